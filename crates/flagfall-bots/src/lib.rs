@@ -1,1 +1,14 @@
-//! Work in progress.
+//! The players: the [`Bot`] trait, its conformance check, the bots, and the table from name to bot.
+
+mod blind;
+mod bot;
+pub mod conformance;
+mod explain;
+mod registry;
+mod spec;
+
+pub use blind::{Blind, blind_move};
+pub use bot::{Bot, Budget, Choice, Fault, GameStart};
+pub use explain::{Belief, Explanation, MoveValue};
+pub use registry::{BOTS, BotInfo, OptionInfo, build};
+pub use spec::{BotSpec, Options, SpecError};

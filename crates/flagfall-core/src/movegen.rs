@@ -175,9 +175,10 @@ impl Board {
             || self.chase_keys(side).len() >= SHORTEST_FORBIDDING_CHASE
     }
 
-    /// The repetition rule that forbids an otherwise possible move of the player to move.
+    /// The repetition rule that forbids an otherwise possible move of the player to move. Both rules look at identities and
+    /// squares only, so everybody can know this.
     #[inline]
-    pub(crate) fn repetition_forbids(&self, mv: Move) -> Option<Repetition> {
+    pub fn repetition_forbids(&self, mv: Move) -> Option<Repetition> {
         let side = self.state.to_move;
         let piece = self.cells[mv.from.index()];
         if self.state.runs[side].forbids(piece, mv, self.rules.two_squares) {

@@ -3,6 +3,9 @@
 use std::fmt;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
 
+use rand::Rng;
+
+use crate::seed::below;
 use crate::square::{Direction, Square};
 
 /// A set of squares; bit `10 * row + column` of a `u128` is one square.
@@ -99,6 +102,12 @@ impl SquareSet {
             (high, n - in_low, 64)
         };
         Square::from_land_index((offset + nth_bit(word, rest)) as u8)
+    }
+
+    /// One of the squares, each as likely as the others.
+    #[inline]
+    pub fn choose(self, rng: &mut impl Rng) -> Option<Square> {
+        (!self.is_empty()).then(|| self.nth(below(rng, self.len())))
     }
 
     /// The squares in it, lowest index first.
