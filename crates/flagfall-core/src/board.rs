@@ -158,8 +158,8 @@ impl Board {
         self.state.last[side].get()
     }
 
-    /// The piece that this side moved last, and the largest number of consecutive turns in which it has crossed one border.
-    /// When that is the limit of the two-squares rule, the border is closed to the piece.
+    /// The piece that this side moved last, and the largest number of consecutive turns in which it has crossed one border
+    /// (16 stands for any more). When that is the limit of the two-squares rule, the border is closed to the piece.
     pub fn crossing_run(&self, side: Side) -> Option<(PieceId, u8)> {
         let run = &self.state.runs[side];
         Some((run.piece()?, run.longest()))

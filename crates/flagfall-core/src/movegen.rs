@@ -171,7 +171,7 @@ impl Board {
     #[inline]
     fn may_restrict(&self) -> bool {
         let side = self.state.to_move;
-        self.rules.two_squares > 0 && self.state.runs[side].longest() >= self.rules.two_squares
+        self.state.runs[side].closes_any(self.rules.two_squares)
             || self.chase_keys(side).len() >= SHORTEST_FORBIDDING_CHASE
     }
 

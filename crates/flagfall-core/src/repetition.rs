@@ -9,8 +9,9 @@ const NONE: u8 = 0xFF;
 
 /// For one side: how often in a row its last moved piece has crossed each border of the line it moves on (rule 5).
 ///
-/// A line of ten squares has nine borders. The count of border `b` sits in bits `4 b` to `4 b + 3`; a move crosses a
-/// contiguous range of borders, so one masked addition updates all counts.
+/// A line of ten squares has nine borders. The count of border `b` sits in the seven bits from `7 b` on; a move crosses a
+/// contiguous range of borders, so one masked addition updates all counts. Counts stop at 16, above every limit, which
+/// leaves room to compare all of them with a limit at once. They are kept whether or not the rule is on.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct CrossingRun {
     counts: u64,
@@ -18,7 +19,16 @@ pub(crate) struct CrossingRun {
     is_vertical: bool,
 }
 
-const ONE_EACH: u64 = 0x1_1111_1111;
+const FIELD: u32 = 7;
+const ONE_EACH: u64 = {
+    let mut ones = 0;
+    let mut border = 0;
+    while border < 9 {
+        ones |= 1 << (FIELD * border);
+        border += 1;
+    }
+    ones
+};
 
 impl CrossingRun {
     pub(crate) const START: CrossingRun = CrossingRun {
@@ -31,11 +41,11 @@ impl CrossingRun {
     pub(crate) fn record(&mut self, piece: u8, mv: Move) {
         let (is_vertical, crossed) = borders(mv);
         let goes_on = self.piece == piece && self.is_vertical == is_vertical;
-        // A border that is not crossed this turn starts anew. No count overflows its four bits, because a border at the
-        // limit, which is at most 15, may not be crossed again.
+        // A border that is not crossed this turn starts anew.
         let kept = if goes_on { self.counts & crossed } else { 0 };
+        let at_most_15 = ONE_EACH & !(kept >> 4);
         *self = CrossingRun {
-            counts: kept + (ONE_EACH & crossed),
+            counts: kept + (at_most_15 & crossed),
             piece,
             is_vertical,
         };
@@ -48,13 +58,19 @@ impl CrossingRun {
             return false;
         }
         let (is_vertical, crossed) = borders(mv);
-        if self.is_vertical != is_vertical {
-            return false;
-        }
-        // Adding 15 - limit fills the four bits of exactly the borders that are at the limit.
-        let filled = self.counts + ONE_EACH * u64::from(15 - limit);
-        let exhausted = filled & (filled >> 1) & (filled >> 2) & (filled >> 3) & ONE_EACH;
-        exhausted & crossed != 0
+        self.is_vertical == is_vertical && self.closed(limit) & crossed != 0
+    }
+
+    /// Whether there is any border that the piece may not cross.
+    #[inline]
+    pub(crate) fn closes_any(&self, limit: u8) -> bool {
+        limit > 0 && self.closed(limit) != 0
+    }
+
+    /// Bit 6 of the field of every border that was crossed at least `limit` times.
+    #[inline]
+    fn closed(&self, limit: u8) -> u64 {
+        (self.counts + ONE_EACH * (64 - u64::from(limit))) & (ONE_EACH << 6)
     }
 
     /// The piece that moved last, if any.
@@ -62,16 +78,16 @@ impl CrossingRun {
         Square::from_index(self.piece).map(PieceId::started_on)
     }
 
-    /// The largest count of any border.
+    /// The largest count of any border; 16 stands for any more.
     pub(crate) fn longest(&self) -> u8 {
         (0..9)
-            .map(|border| (self.counts >> (4 * border)) as u8 & 15)
+            .map(|border| (self.counts >> (FIELD * border)) as u8 & 0x7F)
             .max()
             .unwrap_or(0)
     }
 }
 
-/// Whether the move goes along a column, and the four-bit fields of the borders it crosses.
+/// Whether the move goes along a column, and the fields of the borders it crosses.
 #[inline]
 fn borders(mv: Move) -> (bool, u64) {
     let (from, to) = (mv.from.index() as u32, mv.to.index() as u32);
@@ -82,7 +98,10 @@ fn borders(mv: Move) -> (bool, u64) {
     } else {
         (low % 10, distance)
     };
-    (is_vertical, ((1u64 << (4 * crossed)) - 1) << (4 * first))
+    (
+        is_vertical,
+        ((1u64 << (FIELD * crossed)) - 1) << (FIELD * first),
+    )
 }
 
 /// The last move of a side, without the cost of an `Option` in the hot path.
@@ -148,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn the_largest_limit_is_counted_without_overflow() {
+    fn counts_stop_above_the_largest_limit() {
         let mut run = CrossingRun::START;
         for turn in 0..15 {
             let step = if turn % 2 == 0 {
@@ -161,5 +180,17 @@ mod tests {
         }
         assert!(run.forbids(9, mv("J2-J1"), 15));
         assert_eq!(run.longest(), 15);
+        for turn in 0..1000 {
+            run.record(
+                9,
+                if turn % 2 == 0 {
+                    mv("J2-J1")
+                } else {
+                    mv("J1-J2")
+                },
+            );
+        }
+        assert_eq!(run.longest(), 16);
+        assert!(run.forbids(9, mv("J2-J1"), 3) && !run.forbids(9, mv("J2-J3"), 3));
     }
 }

@@ -13,6 +13,7 @@ use crate::outcome::GameResult;
 use crate::piece::{Code, Piece, PieceId};
 use crate::position::Position;
 use crate::rank::{ByRank, Rank, RankSet};
+use crate::rules::MAX_TWO_SQUARES;
 use crate::side::{BySide, Side};
 use crate::square::Square;
 use crate::squareset::SquareSet;
@@ -85,6 +86,13 @@ impl<'a> View<'a> {
     #[inline]
     pub fn board(&self) -> &Board {
         &self.board
+    }
+
+    /// The same view with the two-squares rule set to this limit: for a player who keeps the rule where nobody enforces it.
+    #[must_use]
+    pub fn with_two_squares(mut self, limit: u8) -> View<'a> {
+        self.board.rules.two_squares = limit.min(MAX_TWO_SQUARES);
+        self
     }
 
     /// Every turn so far.

@@ -1,59 +1,52 @@
-//! At least one test for every numbered rule of `docs/rules.md`; each names its rule in a comment.
+//! At least one test for every numbered rule of `docs/rules.md`; each cites its rule above the test.
 
 mod support;
 
-#[path = "rules/armies.rs"]
-mod armies;
-#[path = "rules/battles.rs"]
-mod battles;
-#[path = "rules/board.rs"]
-mod board;
-#[path = "rules/ends.rs"]
-mod ends;
-#[path = "rules/knowledge.rs"]
-mod knowledge;
-#[path = "rules/limits.rs"]
-mod limits;
-#[path = "rules/more_squares.rs"]
-mod more_squares;
-#[path = "rules/moves.rs"]
-mod moves;
-#[path = "rules/presets.rs"]
-mod presets;
-#[path = "rules/two_squares.rs"]
-mod two_squares;
+mod rules {
+    mod armies;
+    mod battles;
+    mod board;
+    mod ends;
+    mod knowledge;
+    mod limits;
+    mod more_squares;
+    mod moves;
+    mod presets;
+    mod two_squares;
+}
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::PathBuf;
 
-/// The tests cite rules as `// Rule 5.1` or `// Rules 5.1, 5.2`; this reads their sources and the rules' text and compares.
+/// Tests cite rules in lines like `// Rule 5.1.` or `// Rules 5.1, 5.2.`; this compares their sources with the rules' text.
 #[test]
 fn every_numbered_rule_is_cited_by_a_test() {
     let crate_folder = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
-    let folder = crate_folder.join("tests/rules");
-    let mut cited = String::new();
-    for entry in fs::read_dir(folder).expect("the folder exists") {
+    let mut cited = BTreeSet::new();
+    for entry in fs::read_dir(crate_folder.join("tests/rules")).expect("the folder exists") {
         let source = fs::read_to_string(entry.expect("a readable entry").path());
         for line in source.expect("a text file").lines() {
-            if let Some(numbers) = line.trim().strip_prefix("// Rule") {
-                cited.push_str(numbers.trim_start_matches('s'));
+            if let Some(rest) = line.trim().strip_prefix("// Rule") {
+                let numbers = rest.trim_start_matches('s').split([',', ' ']);
+                cited.extend(numbers.map(|number| number.trim_end_matches(['.', ':']).to_owned()));
             }
         }
     }
-    let cited: Vec<&str> = cited
-        .split(|letter: char| !letter.is_ascii_digit() && letter != '.')
-        .map(|number| number.trim_end_matches('.'))
-        .collect();
-    let text = fs::read_to_string(crate_folder.join("../../docs/rules.md"))
-        .expect("the rules are in the repository");
+    let text = fs::read_to_string(crate_folder.join("../../docs/rules.md"));
+    let text = text.expect("the rules are in the repository");
     let numbers: Vec<&str> = text
         .lines()
         .filter_map(|line| line.split_once(". "))
         .map(|(number, _)| number)
-        .filter(|number| number.contains('.') && number.starts_with(|c: char| c.is_ascii_digit()))
+        .filter(|number| {
+            number.split_once('.').is_some_and(|(chapter, rule)| {
+                [chapter, rule].iter().all(|n| n.parse::<u8>().is_ok())
+            })
+        })
         .collect();
-    assert_eq!(numbers.len(), 45, "{numbers:?}");
+    assert!(numbers.len() > 40, "{numbers:?}");
     for number in numbers {
-        assert!(cited.contains(&number), "no test cites rule {number}");
+        assert!(cited.contains(number), "no test cites rule {number}");
     }
 }

@@ -4,6 +4,9 @@
     reason = "each test target that shares this module uses another part of it"
 )]
 
+pub(crate) mod hidden;
+pub(crate) mod walks;
+
 use flagfall_core::notation::rank_from_letter;
 use flagfall_core::{Game, Move, PositionBuilder, Rank, Rules, Side, Square};
 
