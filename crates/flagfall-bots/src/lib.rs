@@ -4,11 +4,17 @@ mod blind;
 mod bot;
 pub mod conformance;
 mod explain;
+mod flagfall;
+mod heuristic;
+mod networks;
 mod registry;
+mod setups;
 mod spec;
 
 pub use blind::{Blind, blind_move};
 pub use bot::{Bot, Budget, Choice, Fault, GameStart};
 pub use explain::{Belief, Explanation, MoveValue};
+pub use flagfall::{Flagfall, Sampling};
+pub use heuristic::Heuristic;
 pub use registry::{BOTS, BotInfo, OptionInfo, build};
 pub use spec::{BotSpec, Options, SpecError};

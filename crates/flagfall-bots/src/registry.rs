@@ -2,6 +2,8 @@
 
 use crate::blind::Blind;
 use crate::bot::Bot;
+use crate::flagfall::Flagfall;
+use crate::heuristic::Heuristic;
 use crate::spec::{BotSpec, Options, SpecError};
 
 /// A kind of bot that users can name.
@@ -28,12 +30,42 @@ pub struct OptionInfo {
 }
 
 /// Every bot there is.
-pub const BOTS: &[BotInfo] = &[BotInfo {
-    name: "blind",
-    summary: "moves a random piece at random, but attacks no piece it knows to be stronger (Mets 2008, section 4)",
-    options: &[],
-    build: |_| Ok(Box::new(Blind::new())),
-}];
+pub const BOTS: &[BotInfo] = &[
+    BotInfo {
+        name: "blind",
+        summary: "moves a random piece at random, but attacks no piece it knows to be stronger (Mets 2008, section 4)",
+        options: &[],
+        build: |_| Ok(Box::new(Blind::new())),
+    },
+    BotInfo {
+        name: "heuristic",
+        summary: "plays the move that wins most or risks least at once; the sparring partner of learned players",
+        options: &[],
+        build: |_| Ok(Box::new(Heuristic::new())),
+    },
+    BotInfo {
+        name: "flagfall",
+        summary: "a network that has learned by playing against itself; draws from its policy without search",
+        options: &[
+            OptionInfo {
+                key: "net",
+                default: "",
+                meaning: "a file of weights, with its sidecar beside it, in place of the program's own network",
+            },
+            OptionInfo {
+                key: "temperature",
+                default: "0.3",
+                meaning: "0 to 10: at 1 moves are played as often as the policy says, at 0 always the likeliest",
+            },
+            OptionInfo {
+                key: "floor",
+                default: "0.1",
+                meaning: "0 to 1: moves with less than this share of the best move's probability are not played",
+            },
+        ],
+        build: Flagfall::build,
+    },
+];
 
 /// Builds the bot that a spec names.
 ///

@@ -155,6 +155,14 @@ pub enum SpecError {
         /// What can be written.
         expected: &'static str,
     },
+    /// The bot lacks something it cannot play without.
+    #[error("bot {bot}: {reason}")]
+    Unusable {
+        /// The bot.
+        bot: String,
+        /// What it lacks.
+        reason: String,
+    },
 }
 
 #[cfg(test)]

@@ -1,0 +1,137 @@
+use flagfall_core::{BySide, Game, Rank};
+
+use super::*;
+use crate::conformance::{Effort, check};
+use crate::registry::build;
+
+/// A small random network for each variant.
+fn spec(variant: Variant, options: &str) -> String {
+    let name = match variant {
+        Variant::Classic => "conv",
+        Variant::Barrage => "encoder",
+    };
+    let data = concat!(env!("CARGO_MANIFEST_DIR"), "/../flagfall-net/tests/data");
+    format!("flagfall:net={data}/{name}.f16{options}")
+}
+
+fn bot(spec: &str) -> Result<Box<dyn Bot>, SpecError> {
+    build(&spec.parse().unwrap())
+}
+
+fn start(rules: Rules, side: Side) -> GameStart {
+    GameStart {
+        side,
+        rules,
+        seed: Seed(4),
+        opponent: "test".to_owned(),
+        given_setup: None,
+    }
+}
+
+#[test]
+fn flagfall_conforms_in_both_variants() {
+    for rules in ["isf", "isf,barrage"] {
+        let rules: Rules = rules.parse().unwrap();
+        for options in [",temperature=1,floor=0", ",temperature=0"] {
+            let spec = spec(rules.variant, options);
+            let effort = Effort {
+                games: 2,
+                max_plies: 200,
+                ..Effort::default()
+            };
+            check(&|| bot(&spec).unwrap(), rules, &effort).unwrap();
+        }
+    }
+}
+
+#[test]
+fn the_program_has_a_network_or_says_that_it_has_none() {
+    match bot("flagfall") {
+        Ok(mut bot) => {
+            bot.begin(&start(Rules::ISF, Side::Red));
+            assert_eq!(bot.setup().is_ok(), networks::is_built_in(Variant::Classic));
+        }
+        Err(error) => assert!(error.to_string().contains("net=FILE"), "{error}"),
+    }
+}
+
+#[test]
+fn wrong_options_say_what_is_wrong() {
+    let says = |spec: &str, expected: &str| {
+        let error = bot(spec).err().unwrap().to_string();
+        assert!(error.contains(expected), "{error}");
+    };
+    says("flagfall:net=no-such-file.f16", "cannot read no-such-file");
+    says(&spec(Variant::Classic, ",temperature=-1"), "from 0 to 10");
+    says(&spec(Variant::Classic, ",temperature=nan"), "from 0 to 10");
+    says(&spec(Variant::Classic, ",floor=2"), "from 0 to 1");
+    says(&spec(Variant::Classic, ",depth=2"), "no option 'depth'");
+}
+
+#[test]
+fn a_network_plays_no_other_variant() {
+    let mut bot = bot(&spec(Variant::Barrage, "")).unwrap();
+    bot.begin(&start(Rules::ISF, Side::Red));
+    let fault = bot.setup().unwrap_err();
+    assert!(fault.detail.contains("learned barrage"), "{fault}");
+    // It recovers in a game that it can play.
+    bot.begin(&start("isf,barrage".parse().unwrap(), Side::Red));
+    assert!(bot.setup().is_ok());
+}
+
+#[test]
+fn improbable_moves_are_not_played() {
+    let log_probs = [0.5_f32, 0.3, 0.16, 0.04].map(f32::ln);
+    let shares = |temperature, floor| Sampling { temperature, floor }.shares(&log_probs);
+    let close = |found: Vec<f64>, expected: [f64; 4]| {
+        let all = found.iter().zip(&expected);
+        assert!(all.clone().all(|(a, b)| (a - b).abs() < 1e-6), "{found:?}");
+    };
+    close(shares(1.0, 0.0), [0.5, 0.3, 0.16, 0.04]);
+    close(shares(1.0, 0.1), [0.5 / 0.96, 0.3 / 0.96, 0.16 / 0.96, 0.0]);
+    close(shares(0.5, 0.5), [0.25 / 0.34, 0.09 / 0.34, 0.0, 0.0]);
+    close(shares(0.0, 0.1), [1.0, 0.0, 0.0, 0.0]);
+    close(shares(1.0, 1.0), [1.0, 0.0, 0.0, 0.0]);
+}
+
+#[test]
+fn explanations_tell_policy_belief_and_value() {
+    let mut rng = Seed(8).rng();
+    let setups = BySide::from_fn(|_| Setup::random(Variant::Classic, &mut rng));
+    let mut game = Game::new(Rules::ISF, setups).unwrap();
+    for _ in 0..41 {
+        let mv = game.position().random_move(&mut rng).unwrap();
+        game.play(mv).unwrap();
+    }
+    let side = game.position().to_move();
+    assert_eq!(side, Side::Blue, "the side for which the board is turned");
+    let view = game.view(side);
+    let mut bot = bot(&spec(Variant::Classic, ",temperature=0")).unwrap();
+    bot.begin(&start(Rules::ISF, side));
+    assert_eq!(bot.explain(), None);
+    let choice = bot.choose(&view, &Budget::OWN).unwrap();
+    let explanation = bot.explain().unwrap();
+
+    assert_eq!(Choice::Move(explanation.moves[0].mv), choice);
+    assert_eq!(explanation.moves.len(), view.legal_moves().len());
+    assert!(
+        explanation
+            .moves
+            .iter()
+            .all(|entry| view.check(entry.mv).is_ok())
+    );
+    let sum: f64 = explanation.moves.iter().map(|entry| entry.value).sum();
+    assert!((sum - 1.0).abs() < 1e-4);
+    assert!(explanation.value.unwrap().abs() <= 1.0);
+
+    let hidden: Vec<_> = view.hidden_pieces(!side).map(|(_, piece)| piece).collect();
+    assert_eq!(explanation.enemy.len(), hidden.len());
+    for (belief, piece) in explanation.enemy.iter().zip(&hidden) {
+        assert_eq!(belief.piece, piece.id);
+        assert!((belief.ranks.0.iter().sum::<f64>() - 1.0).abs() < 1e-4);
+        for rank in Rank::ALL {
+            let is_possible = view.possible_ranks(piece).contains(rank);
+            assert!(is_possible || belief.ranks[rank] < 1e-4, "{piece:?} {rank}");
+        }
+    }
+}

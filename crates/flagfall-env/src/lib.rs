@@ -1,0 +1,25 @@
+//! Thousands of games of Stratego stepped by one call, for learning.
+//!
+//! A [`Batch`] holds the games. What a player gets to see is an [`Observation`](observation): bytes packed from a
+//! [`View`](flagfall_core::View) and from nothing else, laid out in `docs/observation.md`. Actions are numbers in the frame of
+//! the player to move ([`action`]). The true ranks of hidden pieces, which training needs as a target, come through a door of
+//! their own ([`Batch::training_truth`]).
+//!
+//! [`ffi`] is the same object behind a C interface, for Python without any build step on the machine that trains.
+
+pub mod action;
+mod batch;
+mod contacts;
+pub mod ffi;
+pub mod heuristic;
+pub mod observation;
+mod pool;
+mod save;
+mod slot;
+mod stats;
+
+pub use batch::{Batch, BatchError, NO_ACTION, Options, Player};
+pub use contacts::{Contacts, Record};
+pub use pool::{PoolError, SetupPool};
+pub use save::LoadError;
+pub use stats::Stats;

@@ -1,0 +1,65 @@
+"""Every tunable number, once. `--config name=value` overrides any of them."""
+
+import json
+
+DEFAULTS = {
+    # Network.
+    "kind": "conv",  # conv or encoder
+    "width": 128,
+    "blocks": 8,
+    "heads": 8,
+    # Games: `groups` of `group_games` each; one group is stepped while another is evaluated.
+    "groups": 2,
+    "group_games": 4096,
+    "plies": 32,  # plies of every game in one iteration
+    "max_quiet": 100,  # draw after this many plies without attack
+    "max_plies": 3000,  # draw after this many plies in all
+    # Learning.
+    "batch": 4096,
+    "train_share": 0.25,  # the samples with the largest |advantage|
+    "lr": 3e-4,
+    "lr_warmup_steps": 1_000_000,
+    "lr_hold_steps": 60_000_000,
+    "lr_power": 0.8,
+    "lr_min": 5e-6,
+    "adam_beta1": 0.9,
+    "adam_beta2": 0.99,
+    "grad_norm": 0.5,
+    "ema": 0.999,
+    "clip": 0.2,
+    "kl_data": 0.1,
+    "magnet": 0.05,
+    "magnet_power": 0.3,
+    "magnet_unit_steps": 262_144,
+    "magnet_min": 0.001,
+    "magnet_max": 0.1,
+    "value_weight": 0.5,
+    "belief_weight": 0.1,
+    "td_lambda": 0.8,
+    "gae_lambda": 0.5,
+    # A run that has stopped fighting is stopped: share of draws, attacks per 100 plies, and when to begin looking.
+    "stop_draws": 0.6,
+    "stop_attacks": 2.0,
+    "stop_after_steps": 20_000_000,
+    # Evaluation.
+    "eval_first_steps": 16_000_000,
+    "eval_every_steps": 64_000_000,
+    "eval_games": 1024,
+    "final_eval_games": 4096,
+    "seed": 1,
+}
+
+
+def load(overrides, base=None):
+    """The defaults (or `base`) with `name=value` overrides, each read as the type of the default."""
+    cfg = dict(DEFAULTS, **(base or {}))
+    for item in overrides:
+        name, _, text = item.partition("=")
+        if name not in DEFAULTS:
+            raise SystemExit(f"unknown setting {name!r}; the settings are {', '.join(DEFAULTS)}")
+        kind = type(DEFAULTS[name])
+        try:
+            cfg[name] = kind(text) if kind is str else kind(json.loads(text))
+        except ValueError:
+            raise SystemExit(f"setting {name}: {text!r} is not a {kind.__name__}") from None
+    return cfg

@@ -1,0 +1,145 @@
+"""Plays a network against a sparring partner: pairs of games from the same two setups, colors swapped.
+
+    python3 train/evaluate.py CHECKPOINT --against random|heuristic|CHECKPOINT [--games N] [--temperature T]
+"""
+
+import argparse
+import json
+import math
+import time
+
+import numpy as np
+import torch
+
+import checkpoint
+from env import Env
+from learner import compile_or_not, make_net
+from net import Flat
+from rollout import act
+
+
+class NetPlayer:
+    """A network that plays by sampling; always evaluates batches of one size, so that it compiles once at most."""
+
+    def __init__(self, act_fn, batch, device, temperature=1.0):
+        self.act_fn, self.device = act_fn, device
+        self.packed = torch.zeros(batch, 0, dtype=torch.uint8)
+        self.batch = batch
+        self.inverse = torch.tensor(1.0 / temperature, device=device)
+
+    @torch.no_grad()
+    def actions(self, env, index):
+        """Actions for the games of `index`, from their observations alone."""
+        if self.packed.shape[1] != env.obs.shape[1]:
+            self.packed = torch.zeros(self.batch, env.obs.shape[1], dtype=torch.uint8, device=self.device)
+        out = np.empty(len(index), dtype=np.int16)
+        for first in range(0, len(index), self.batch):
+            part = index[first : first + self.batch]
+            rows = env.obs[torch.from_numpy(part)]
+            self.packed[: len(part)].copy_(rows)
+            action, _, _ = self.act_fn(self.packed, self.inverse)
+            out[first : first + len(part)] = action[: len(part)].cpu().numpy()
+        return out
+
+
+class EnginePlayer:
+    """One of the engine's built-in players."""
+
+    def __init__(self, name):
+        self.name = name
+
+    def actions(self, env, index):
+        """Actions for the games of `index`."""
+        return env.player_actions(self.name)[index]
+
+
+def match(player, opponent, env):
+    """Plays every game of `env` (made with `paired`, without automatic reset) to its end; returns wins, draws, losses.
+
+    `player` is red in the even games and blue in the odd ones; games 2k and 2k + 1 begin with the same position.
+    """
+    games = np.arange(env.n_games)
+    result = np.zeros(4, dtype=np.int64)
+    ply = 0
+    while True:
+        running = env.running()
+        if not running.any():
+            break
+        ours = (games % 2 == 0) == (ply % 2 == 0)
+        actions = env.actions.numpy()
+        for who, to_move in ((player, ours), (opponent, ~ours)):
+            index = games[to_move & running]
+            if len(index):
+                actions[index] = who.actions(env, index)
+        env.step()
+        outcomes = env.outcomes.numpy()
+        # An outcome belongs to whoever moved; turn those of the opponent's moves round.
+        ended = outcomes > 0
+        seen = np.where(ours, outcomes, 4 - outcomes)[ended]
+        result += np.bincount(seen, minlength=4)
+        ply += 1
+    return result[1:].tolist()
+
+
+def summary(result):
+    """Score and its standard error from (wins, draws, losses)."""
+    wins, draws, losses = result
+    n = max(1, wins + draws + losses)
+    score = (wins + draws / 2) / n
+    variance = (wins + draws / 4) / n - score**2
+    return {
+        "wins": wins,
+        "draws": draws,
+        "losses": losses,
+        "score": round(score, 4),
+        "error": round(math.sqrt(max(variance, 0) / n), 4),
+    }
+
+
+def evaluation_env(games, seed, variant, setups, cfg):
+    """An environment for `match`; games are cut off by the same limits as in training."""
+    return Env(
+        games, seed, variant, setups, cfg["max_quiet"], cfg["max_plies"], auto_reset=False, paired=True
+    )  # fmt: skip
+
+
+def load_player(path, batch, device, temperature):
+    """The averaged weights of a checkpoint as a player, with its header."""
+    header, arrays = checkpoint.load(path)
+    cfg = dict(header["config"], **header["arch"])
+    net = make_net(cfg, device)
+    Flat(net).weights.copy_(torch.from_numpy(arrays["ema"]))
+    dtype = torch.bfloat16 if device.type == "cuda" else torch.float32
+    act_fn = compile_or_not(lambda obs, t: act(net, obs, t, dtype), device)
+    return NetPlayer(act_fn, batch, device, temperature), header
+
+
+def main():
+    """The command line."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("checkpoint", help="manifest of the network to test")
+    parser.add_argument("--against", default="heuristic", help="random, heuristic, or another manifest")
+    parser.add_argument("--games", type=int, default=400)
+    parser.add_argument("--temperature", type=float, default=1.0)
+    parser.add_argument("--setups", help="file of setups to draw from; random ones without it")
+    parser.add_argument("--seed", type=int, default=7)
+    args = parser.parse_args()
+
+    device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
+    torch.manual_seed(args.seed)
+    batch = max(1, args.games // 2)
+    player, header = load_player(args.checkpoint, batch, device, args.temperature)
+    if args.against in Env.PLAYERS:
+        opponent = EnginePlayer(args.against)
+    else:
+        opponent, _ = load_player(args.against, batch, device, args.temperature)
+    env = evaluation_env(args.games, args.seed, header["variant"], args.setups, header["config"])
+    began = time.time()
+    report = summary(match(player, opponent, env))
+    report.update(against=args.against, temperature=args.temperature, steps=header["steps"])
+    report["seconds"] = round(time.time() - began, 1)
+    print(json.dumps(report))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,210 @@
+"""The learner: environments, network, optimizer and counts, advanced one iteration at a time."""
+
+import contextlib
+import time
+
+import numpy as np
+import torch
+
+import loss as L
+import schedule
+from env import STATS, Env
+from net import Flat, Net
+from optimizer import Adam
+from rollout import Buffer, Rollout, act
+
+
+def compile_or_not(function, device):
+    """`torch.compile` where there is one and a GPU to gain from it; the function itself elsewhere."""
+    if device.type == "cuda" and hasattr(torch, "compile"):
+        return torch.compile(function, dynamic=False)
+    return function
+
+
+def make_net(cfg, device):
+    """A fresh network of the configured shape."""
+    return Net(cfg["kind"], cfg["width"], cfg["blocks"], cfg["heads"]).to(device)
+
+
+class Learner:
+    """Everything a run consists of. `state` and `load_state` carry all of it over, exactly."""
+
+    def __init__(self, cfg, variant, setups, device):
+        self.cfg, self.variant, self.device = cfg, variant, device
+        torch.manual_seed(cfg["seed"])
+        self.dtype = torch.bfloat16 if device.type == "cuda" else torch.float32
+        self.net = make_net(cfg, device)
+        self.flat = Flat(self.net)
+        self.adam = Adam(self.flat, cfg["adam_beta1"], cfg["adam_beta2"])
+        self.envs = [
+            Env(
+                cfg["group_games"],
+                cfg["seed"] * 1000 + g,
+                variant,
+                setups,
+                cfg["max_quiet"],
+                cfg["max_plies"],
+                pin=device.type == "cuda",
+            )
+            for g in range(cfg["groups"])
+        ]
+        games = cfg["groups"] * cfg["group_games"]
+        self.buffer = Buffer(cfg["plies"], games, device)
+        self.act = compile_or_not(lambda obs, t: act(self.net, obs, t, self.dtype), device)
+        self.loss = compile_or_not(lambda batch, c: L.total_loss(self.net, batch, c, self.dtype), device)
+        self.rollout = Rollout(self.envs, self.buffer, self.act, device)
+        self.steps = 0
+        self.iterations = 0
+        self.seconds = 0.0
+
+    def stats(self):
+        """Counts over all groups since the first iteration."""
+        totals = dict.fromkeys(STATS, 0)
+        for env in self.envs:
+            for name, value in env.stats().items():
+                totals[name] += value
+        return totals
+
+    def iterate(self):
+        """Plays and learns once; returns what there is to log."""
+        before = self.stats()
+        began = time.perf_counter()
+        engine, wait = self.rollout.run()
+        self._synchronize()
+        rolled = time.perf_counter()
+        log = self._train()
+        ended = time.perf_counter()
+
+        n = self.buffer.plies * self.buffer.games
+        self.steps += n
+        self.iterations += 1
+        self.seconds += ended - began
+        log.update(self._game_log(before))
+        log.update(
+            iteration=self.iterations,
+            steps=self.steps,
+            seconds=self.seconds,
+            steps_per_second=n / (ended - began),
+            rollout_s=rolled - began,
+            train_s=ended - rolled,
+            engine_s=engine,
+            wait_s=wait,
+            engine_share=engine / (ended - began),
+        )
+        return log
+
+    def _game_log(self, before):
+        new = {name: value - before[name] for name, value in self.stats().items()}
+        games, plies = max(1, new["games"]), max(1, new["plies"])
+        return {
+            "games": self.stats()["games"],
+            "new_games": new["games"],
+            "new_draws": new["draws"],
+            "plies_per_game": new["finished_plies"] / games,
+            "draw_share": new["draws"] / games,
+            "attacks_per_100": 100 * new["attacks"] / plies,
+            "red_share": new["wins_red"] / max(1, new["wins_red"] + new["wins_blue"]),
+            "ends": {name[4:]: new[name] for name in STATS if name.startswith("end_")},
+        }
+
+    def _train(self):
+        cfg, buffer = self.cfg, self.buffer
+        values, last = buffer.value[:-1], buffer.value[-1]
+        target = L.lambda_returns(values, buffer.outcome, last, cfg["td_lambda"])
+        advantage = L.advantages(values, buffer.outcome, last, cfg["gae_lambda"])
+        chosen = L.select_largest(advantage, cfg["train_share"])
+        smallest = advantage.reshape(-1)[chosen].abs().min()
+
+        lr = schedule.learning_rate(self.steps, cfg)
+        magnet = schedule.magnet(self.steps, cfg)
+        coefficients = torch.tensor(
+            [cfg["clip"], cfg["kl_data"], magnet, cfg["value_weight"], cfg["belief_weight"]], device=self.device
+        )
+        n = buffer.plies * buffer.games
+        columns = [
+            buffer.obs[:-1].reshape(n, -1),
+            buffer.action.reshape(n),
+            buffer.log_p.reshape(n),
+            advantage.reshape(n),
+            target.reshape(n, 3),
+            buffer.truth[:-1].reshape(n, -1),
+        ]
+        metrics, norms = [], []
+        # Batches of one fixed size, so that nothing compiles anew; the few samples left over are dropped.
+        size = min(cfg["batch"], chosen.numel())
+        for first in range(0, chosen.numel() - size + 1, size):
+            index = chosen[first : first + size]
+            loss, parts = self.loss([column[index] for column in columns], coefficients)
+            loss.backward()
+            decay = schedule.ema_decay(self.adam.updates, cfg)
+            norms.append(self.adam.update(lr, cfg["grad_norm"], decay))
+            metrics.append(parts)
+        means = torch.stack(metrics).mean(0).tolist()
+        log = dict(zip(L.METRICS, means))
+        norms = torch.stack(norms)
+        usable = norms.isfinite()
+        log.update(
+            grad_norm=norms[usable].mean().item() if usable.any() else float("inf"),
+            skipped_share=1 - usable.float().mean().item(),
+            learning_rate=lr,
+            magnet=magnet,
+            advantage_mean_abs=advantage.abs().mean().item(),
+            advantage_threshold=smallest.item(),
+            value_mean=L.utility(values).mean().item(),
+        )
+        return log
+
+    def _synchronize(self):
+        if self.device.type == "cuda":
+            torch.cuda.synchronize()
+
+    @contextlib.contextmanager
+    def averaged_weights(self):
+        """Inside, the network holds the averaged weights: the ones to play with."""
+        kept = self.flat.weights.clone()
+        self.flat.weights.copy_(self.adam.ema)
+        try:
+            yield self.net
+        finally:
+            self.flat.weights.copy_(kept)
+
+    def state(self):
+        """(header, arrays): all that is needed to go on as if nothing had happened."""
+        header = {
+            "config": self.cfg,
+            "variant": self.variant,
+            "arch": self.net.arch,
+            "steps": self.steps,
+            "iterations": self.iterations,
+            "seconds": self.seconds,
+            "updates": self.adam.updates,
+        }
+        vectors = {"weights": self.flat.weights, "m": self.adam.m, "v": self.adam.v, "ema": self.adam.ema}
+        arrays = {name: vector.detach().cpu().numpy() for name, vector in vectors.items()}
+        arrays["rng_cpu"] = torch.get_rng_state().numpy()
+        if self.device.type == "cuda":
+            arrays["rng_cuda"] = torch.cuda.get_rng_state().numpy()
+        for g, env in enumerate(self.envs):
+            arrays[f"env{g}"] = np.frombuffer(env.save(), dtype=np.uint8)
+        return header, arrays
+
+    def load_state(self, header, arrays):
+        """Takes up a saved state. Games of groups that are not there any more, or of another size, start afresh."""
+        if header["arch"] != self.net.arch or header["variant"] != self.variant:
+            raise SystemExit(f"the checkpoint is of a {header['variant']} network {header['arch']}")
+        for name, vector in [
+            ("weights", self.flat.weights),
+            ("m", self.adam.m),
+            ("v", self.adam.v),
+            ("ema", self.adam.ema),
+        ]:
+            vector.copy_(torch.from_numpy(arrays[name]))
+        self.adam.updates = header["updates"]
+        self.steps, self.iterations, self.seconds = header["steps"], header["iterations"], header["seconds"]
+        torch.set_rng_state(torch.from_numpy(arrays["rng_cpu"].copy()))
+        if self.device.type == "cuda" and "rng_cuda" in arrays:
+            torch.cuda.set_rng_state(torch.from_numpy(arrays["rng_cuda"].copy()))
+        if header["config"]["group_games"] == self.cfg["group_games"]:
+            for g, env in enumerate(self.envs):
+                if f"env{g}" in arrays:
+                    env.load(arrays[f"env{g}"].tobytes())

@@ -1,0 +1,91 @@
+"""Self-play: groups of games take turns, so that the engine steps one group while the device evaluates another."""
+
+import time
+
+import torch
+
+import layout
+import obs as O
+from loss import masked_log_softmax
+
+
+def act(net, packed, inverse_temperature, dtype):
+    """Samples an action for every observation; returns actions, their log-probabilities and the value distribution."""
+    policy, value, _ = net(packed, dtype)
+    log_p = masked_log_softmax(policy * inverse_temperature, O.legal_mask(packed))
+    # Gumbel's trick: the largest of log-probability plus Gumbel noise is a sample.
+    noise = torch.rand_like(log_p).clamp_min(1e-20).log().neg().clamp_min(1e-20).log().neg()
+    action = (log_p + noise).argmax(-1)
+    chosen = log_p.gather(1, action.unsqueeze(1)).squeeze(1)
+    return action, chosen, value.softmax(-1)
+
+
+class Buffer:
+    """One iteration of experience on the device: [plies, games, ...], with one more observation at the end."""
+
+    def __init__(self, plies, games, device):
+        self.plies, self.games = plies, games
+        self.obs = torch.zeros(plies + 1, games, layout.OBS_BYTES, dtype=torch.uint8, device=device)
+        self.truth = torch.zeros(plies + 1, games, layout.N_SQUARES, dtype=torch.uint8, device=device)
+        self.action = torch.zeros(plies, games, dtype=torch.int64, device=device)
+        self.log_p = torch.zeros(plies, games, device=device)
+        self.value = torch.zeros(plies + 1, games, 3, device=device)
+        self.outcome = torch.zeros(plies, games, dtype=torch.uint8, device=device)
+
+
+class Rollout:
+    """Fills a buffer with the plies that follow the present state of the environments."""
+
+    def __init__(self, envs, buffer, act_fn, device):
+        self.envs, self.buffer, self.act_fn, self.device = envs, buffer, act_fn, device
+        self.on_gpu = device.type == "cuda"
+        self.one = torch.ones((), device=device)
+        self.slices = []
+        at = 0
+        for env in envs:
+            self.slices.append(slice(at, at + env.n_games))
+            at += env.n_games
+        self.events = [torch.cuda.Event() if self.on_gpu else None for _ in envs]
+
+    def _upload(self, g, t):
+        env, where = self.envs[g], self.slices[g]
+        self.buffer.obs[t, where].copy_(env.obs, non_blocking=True)
+        self.buffer.truth[t, where].copy_(env.truth, non_blocking=True)
+
+    def _launch(self, g, t):
+        buffer, where = self.buffer, self.slices[g]
+        action, log_p, value = self.act_fn(buffer.obs[t, where], self.one)
+        buffer.value[t, where].copy_(value)
+        if t == buffer.plies:
+            return
+        buffer.action[t, where].copy_(action)
+        buffer.log_p[t, where].copy_(log_p)
+        self.envs[g].actions.copy_(action.to(torch.int16), non_blocking=True)
+        if self.on_gpu:
+            self.events[g].record()
+
+    @torch.no_grad()
+    def run(self):
+        """Plays `plies` plies in every game; returns seconds spent in the engine and seconds spent waiting for the device."""
+        engine = wait = 0.0
+        for g, env in enumerate(self.envs):
+            env.training_truth()
+            self._upload(g, 0)
+            self._launch(g, 0)
+        for t in range(self.buffer.plies):
+            for g, env in enumerate(self.envs):
+                began = time.perf_counter()
+                if self.on_gpu:
+                    self.events[g].synchronize()
+                waited = time.perf_counter()
+                env.step()
+                env.training_truth()
+                stepped = time.perf_counter()
+                wait += waited - began
+                engine += stepped - waited
+                self.buffer.outcome[t, self.slices[g]].copy_(env.outcomes, non_blocking=True)
+                # All device work is on one stream, so this upload ends before the evaluation whose actions the next
+                # `synchronize` of this group waits for: the pinned buffers are free again by then.
+                self._upload(g, t + 1)
+                self._launch(g, t + 1)
+        return engine, wait
