@@ -1,2 +1,87 @@
-//! The program.
-fn main() {}
+//! The `flagfall` program: one file per subcommand, output for people by default and `--json` for machines.
+
+mod commands;
+mod progress;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+/// A Stratego platform: rules engine, bots, arena.
+#[derive(Parser)]
+#[command(version, about, arg_required_else_help = true)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Play a match between two bots and measure it
+    Match(commands::match_::Args),
+    /// Play a tournament of several bots
+    Tournament(commands::tournament::Args),
+    /// List the bots and their options
+    Bots(commands::bots::Args),
+    /// Be one of our bots under the UCC 2012 manager
+    Ucc(commands::ucc::Args),
+    /// Be one of our bots as a program that speaks our line protocol
+    Line(commands::line::Args),
+    /// List the legal moves at every ply of the games in a file
+    Legal(commands::legal::Args),
+    /// Convert game files between their forms
+    Convert(commands::convert::Args),
+    /// Count the leaves of the tree of legal moves
+    Perft(commands::perft::Args),
+    /// Measure the speed of the engine
+    Bench(commands::bench::Args),
+}
+
+fn main() -> ExitCode {
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => return explain_usage(&error),
+    };
+    let result = match cli.command {
+        Command::Match(args) => commands::match_::run(&args),
+        Command::Tournament(args) => commands::tournament::run(&args),
+        Command::Bots(args) => commands::bots::run(&args),
+        Command::Ucc(args) => commands::ucc::run(&args),
+        Command::Line(args) => commands::line::run(&args),
+        Command::Legal(args) => commands::legal::run(&args),
+        Command::Convert(args) => commands::convert::run(&args),
+        Command::Perft(args) => commands::perft::run(&args),
+        Command::Bench(args) => commands::bench::run(&args),
+    };
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        // A reader that has seen enough, such as `head`, is no error.
+        Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// A wrong value is told in one line, like every other error; how to call the program at all takes more.
+fn explain_usage(error: &clap::Error) -> ExitCode {
+    use clap::error::ErrorKind;
+    if matches!(
+        error.kind(),
+        ErrorKind::ValueValidation | ErrorKind::InvalidValue
+    ) {
+        eprintln!("{}", error.to_string().lines().next().unwrap_or_default());
+        return ExitCode::from(2);
+    }
+    // Whether the message could be printed changes nothing about the exit status.
+    let _ = error.print();
+    ExitCode::from(if error.use_stderr() { 2 } else { 0 })
+}
+
+fn is_broken_pipe(error: &anyhow::Error) -> bool {
+    error
+        .chain()
+        .filter_map(|cause| cause.downcast_ref::<std::io::Error>())
+        .any(|error| error.kind() == std::io::ErrorKind::BrokenPipe)
+}

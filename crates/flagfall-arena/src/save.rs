@@ -1,0 +1,269 @@
+//! The save file: every finished game, one line each, as our own game files have them.
+//!
+//! Each line also says which game of which plan it is, so that a stopped tournament can go on. A kill can only ever harm the
+//! last line, because lines are only appended; a line without its line break is taken for half-written.
+
+use std::fs::{File, OpenOptions};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use flagfall_core::{BySide, Side};
+use flagfall_record::{Format, GameRecord, ParseError, Seeds};
+use serde::{Deserialize, Serialize};
+
+use crate::plan::{GameNumber, Plan};
+use crate::play::{Played, TimeUse};
+use crate::results::{GameSummary, Results};
+
+/// Why a save file cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum SaveError {
+    /// The file is there and nobody asked to go on with it.
+    #[error("{} exists; add --resume to go on with it, or give another name", .0.display())]
+    Exists(PathBuf),
+    /// The file system says no.
+    #[error("cannot use {}: {error}", path.display())]
+    Io {
+        /// The file.
+        path: PathBuf,
+        /// What the file system says.
+        error: io::Error,
+    },
+    /// A line that is not a game.
+    #[error("{}, {error}", path.display())]
+    Parse {
+        /// The file.
+        path: PathBuf,
+        /// Which line, and what is wrong with it.
+        error: ParseError,
+    },
+    /// A game that does not belong to this plan.
+    #[error("{}, line {line}: {what}", path.display())]
+    OtherPlan {
+        /// The file.
+        path: PathBuf,
+        /// Which line.
+        line: usize,
+        /// What is wrong with it.
+        what: String,
+    },
+}
+
+/// What a line holds beyond the game, under the name `arena`.
+#[derive(Serialize, Deserialize)]
+struct Tag {
+    plan: String,
+    pairing: usize,
+    pair: u32,
+    is_swapped: bool,
+    plies: u32,
+    red: Used,
+    blue: Used,
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    fault: Option<String>,
+}
+
+#[derive(Serialize, Deserialize)]
+struct Used {
+    moves: u64,
+    total_us: u64,
+    longest_us: u64,
+}
+
+const TAG: &str = "arena";
+
+/// An open save file.
+#[derive(Debug)]
+pub(crate) struct SaveFile {
+    path: PathBuf,
+    file: File,
+    dropped: Option<usize>,
+}
+
+impl SaveFile {
+    /// A new file.
+    pub(crate) fn create(path: &Path) -> Result<SaveFile, SaveError> {
+        match OpenOptions::new().append(true).create_new(true).open(path) {
+            Ok(file) => Ok(SaveFile {
+                path: path.to_path_buf(),
+                file,
+                dropped: None,
+            }),
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
+                Err(SaveError::Exists(path.to_path_buf()))
+            }
+            Err(error) => Err(SaveError::Io {
+                path: path.to_path_buf(),
+                error,
+            }),
+        }
+    }
+
+    /// A file to go on with, which need not be there yet. Its games are added to the results.
+    pub(crate) fn resume(
+        path: &Path,
+        plan: &Plan,
+        results: &mut Results,
+    ) -> Result<SaveFile, SaveError> {
+        let io_error = |error| SaveError::Io {
+            path: path.to_path_buf(),
+            error,
+        };
+        let file = OpenOptions::new()
+            .append(true)
+            .create(true)
+            .open(path)
+            .map_err(io_error)?;
+        let bytes = std::fs::read(path).map_err(io_error)?;
+        let whole = bytes
+            .iter()
+            .rposition(|&byte| byte == b'\n')
+            .map_or(0, |last| last + 1);
+        let games = Format::JsonLines
+            .parse(&bytes[..whole])
+            .map_err(|error| SaveError::Parse {
+                path: path.to_path_buf(),
+                error,
+            })?;
+        let fingerprint = plan.fingerprint();
+        for (index, game) in games.iter().enumerate() {
+            let (number, summary) =
+                read_game(game, plan, &fingerprint).map_err(|what| SaveError::OtherPlan {
+                    path: path.to_path_buf(),
+                    line: index + 1,
+                    what,
+                })?;
+            // Games beyond the number now asked for stay in the file and out of the results.
+            if 2 * number.pair + u32::from(number.is_swapped) < plan.games_per_pairing {
+                results.insert(number, summary);
+            }
+        }
+        let dropped = (whole < bytes.len()).then_some(games.len() + 1);
+        if dropped.is_some() {
+            file.set_len(whole as u64)
+                .and_then(|()| file.sync_all())
+                .map_err(io_error)?;
+        }
+        Ok(SaveFile {
+            path: path.to_path_buf(),
+            file,
+            dropped,
+        })
+    }
+
+    /// The number of the half-written line that was dropped.
+    pub(crate) fn dropped(&self) -> Option<usize> {
+        self.dropped
+    }
+
+    /// Appends games and waits until they are on the disk.
+    pub(crate) fn append(
+        &mut self,
+        plan: &Plan,
+        games: &[(GameNumber, Played)],
+    ) -> Result<(), SaveError> {
+        let fingerprint = plan.fingerprint();
+        let records: Vec<GameRecord> = games
+            .iter()
+            .map(|(number, played)| record(plan, *number, played, &fingerprint))
+            .collect();
+        let text = Format::JsonLines
+            .write(&records)
+            .expect("a game that was played can be written");
+        self.file
+            .write_all(text.as_bytes())
+            .and_then(|()| self.file.sync_data())
+            .map_err(|error| SaveError::Io {
+                path: self.path.clone(),
+                error,
+            })
+    }
+}
+
+fn record(plan: &Plan, number: GameNumber, played: &Played, fingerprint: &str) -> GameRecord {
+    let names = plan.names();
+    let (first, second) = plan.pairings[number.pairing];
+    let player = |side| {
+        if side == number.first_side() {
+            (0, first)
+        } else {
+            (1, second)
+        }
+    };
+    let seed = |side| Some(plan.player_seed(number, player(side).0).0);
+    let tag = Tag {
+        plan: fingerprint.to_owned(),
+        pairing: number.pairing,
+        pair: number.pair,
+        is_swapped: number.is_swapped,
+        plies: played.game.position().ply(),
+        red: Used::new(&played.times[Side::Red]),
+        blue: Used::new(&played.times[Side::Blue]),
+        fault: played.fault.clone(),
+    };
+    let by_side = BySide::from_fn(|side| names[player(side).1].clone());
+    let mut record = GameRecord::from_game(&played.game, by_side);
+    record.result = Some(played.result);
+    record.seeds = Seeds {
+        game: Some(plan.seed.0),
+        red: seed(Side::Red),
+        blue: seed(Side::Blue),
+    };
+    record.extra.insert(
+        TAG.to_owned(),
+        serde_json::to_value(tag).expect("strings and numbers are always JSON"),
+    );
+    record
+}
+
+fn read_game(
+    game: &GameRecord,
+    plan: &Plan,
+    fingerprint: &str,
+) -> Result<(GameNumber, GameSummary), String> {
+    let tag = game.extra.get(TAG).ok_or("not a game of a tournament")?;
+    let tag = Tag::deserialize(tag)
+        .map_err(|error| format!("its tournament data cannot be read: {error}"))?;
+    if tag.plan != fingerprint {
+        let (red, blue) = (&game.names[Side::Red], &game.names[Side::Blue]);
+        return Err(format!(
+            "a game of another tournament ({red} against {blue}, rules {}, seed {}); players, rules, seed, setups and clock must be the same",
+            game.rules,
+            game.seeds.game.unwrap_or(0)
+        ));
+    }
+    let result = game.result.ok_or("a game without a result")?;
+    if tag.pairing >= plan.pairings.len() {
+        return Err(format!("there is no pairing {}", tag.pairing));
+    }
+    let number = GameNumber {
+        pairing: tag.pairing,
+        pair: tag.pair,
+        is_swapped: tag.is_swapped,
+    };
+    let times = BySide::new(tag.red.read(), tag.blue.read());
+    Ok((
+        number,
+        GameSummary::new(number, result.outcome, result.reason, tag.plies, &times),
+    ))
+}
+
+impl Used {
+    fn new(time: &TimeUse) -> Used {
+        let micros = |time: Duration| u64::try_from(time.as_micros()).unwrap_or(u64::MAX);
+        Used {
+            moves: time.moves,
+            total_us: micros(time.total),
+            longest_us: micros(time.longest),
+        }
+    }
+
+    fn read(&self) -> TimeUse {
+        TimeUse {
+            moves: self.moves,
+            total: Duration::from_micros(self.total_us),
+            longest: Duration::from_micros(self.longest_us),
+        }
+    }
+}

@@ -1,0 +1,12 @@
+//! The subcommands.
+
+mod arena;
+pub(crate) mod bench;
+pub(crate) mod bots;
+pub(crate) mod convert;
+pub(crate) mod legal;
+pub(crate) mod line;
+pub(crate) mod match_;
+pub(crate) mod perft;
+pub(crate) mod tournament;
+pub(crate) mod ucc;

@@ -1,0 +1,210 @@
+//! The arena through the program: numbers that repeat, tournaments that survive a kill, errors that say what is wrong.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+use std::time::{Duration, Instant};
+
+use serde_json::Value;
+
+fn flagfall(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_flagfall"))
+        .args(arguments)
+        .output()
+        .expect("the program runs")
+}
+
+fn stdout(arguments: &[&str]) -> String {
+    let output = flagfall(arguments);
+    assert!(
+        output.status.success(),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+    String::from_utf8(output.stdout).expect("the program writes text")
+}
+
+/// The error of a call that must fail with status 2, in one line.
+fn error(arguments: &[&str]) -> String {
+    let output = flagfall(arguments);
+    let text = String::from_utf8(output.stderr).expect("the program writes text");
+    assert_eq!(output.status.code(), Some(2), "{arguments:?}: {text}");
+    assert!(output.stdout.is_empty(), "{arguments:?}");
+    assert_eq!(text.trim_end().lines().count(), 1, "{text}");
+    text
+}
+
+#[test]
+fn a_match_prints_the_same_for_any_number_of_jobs() {
+    let with_jobs = |jobs| {
+        stdout(&[
+            "match", "blind", "blind", "--games", "200", "--seed", "7", "--jobs", jobs,
+        ])
+    };
+    let one = with_jobs("1");
+    assert_eq!(one, with_jobs("2"));
+    assert!(
+        one.starts_with("blind against blind #2: 200 games (100 pairs), rules isf, seed 7\n"),
+        "{one}"
+    );
+}
+
+#[test]
+fn a_match_in_json_has_every_documented_key() {
+    let text = stdout(&[
+        "match",
+        "blind",
+        "blind",
+        "--games",
+        "20",
+        "--sprt",
+        "-5,5",
+        "--rules",
+        "isf,barrage",
+        "--json",
+    ]);
+    let report: Value = serde_json::from_str(&text).unwrap();
+    let count = |key: &str| report[key].as_u64().unwrap();
+    assert_eq!(count("wins") + count("draws") + count("losses"), 20);
+    assert_eq!(count("games"), 20);
+    for key in ["score", "mean_plies", "elo", "elo_low", "elo_high", "los"] {
+        assert!(report[key].is_number(), "{key}: {text}");
+    }
+    let reasons = report["reasons"].as_object().unwrap();
+    assert_eq!(
+        reasons
+            .values()
+            .map(|count| count.as_u64().unwrap())
+            .sum::<u64>(),
+        20
+    );
+    assert_eq!(report["pentanomial"].as_array().unwrap().len(), 5);
+    assert!(report["sprt"]["llr"].is_number());
+    for player in report["players"].as_array().unwrap() {
+        for key in ["ms_per_move_mean", "ms_per_move_max", "forfeits"] {
+            assert!(player[key].is_number(), "{key}: {text}");
+        }
+    }
+}
+
+const TOURNAMENT: [&str; 8] = [
+    "tournament",
+    "blind",
+    "heuristic",
+    "blind",
+    "--games",
+    "60",
+    "--seed",
+    "5",
+];
+
+#[test]
+fn a_killed_tournament_resumes_to_the_same_standings() {
+    let folder = tempfile::tempdir().unwrap();
+    let undisturbed = stdout(&TOURNAMENT);
+    for kill_after_lines in [1, 40, 110] {
+        let path = folder.path().join(format!("{kill_after_lines}.jsonl"));
+        let save = path.to_str().unwrap();
+        kill_when_saved(&path, kill_after_lines);
+        let saved = fs::read_to_string(&path).unwrap().lines().count();
+        assert!(saved < 180, "the tournament was over before it was killed");
+        let resumed = stdout(
+            &[
+                &TOURNAMENT[..],
+                &["--save", save, "--resume", "--jobs", "2"],
+            ]
+            .concat(),
+        );
+        assert_eq!(resumed, undisturbed);
+        assert_eq!(fs::read_to_string(&path).unwrap().lines().count(), 180);
+    }
+}
+
+/// Starts the tournament and kills it without warning when its save file has this many lines.
+fn kill_when_saved(path: &Path, lines: usize) {
+    let mut tournament = Command::new(env!("CARGO_BIN_EXE_flagfall"))
+        .args(TOURNAMENT)
+        .args(["--save", path.to_str().expect("a plain path")])
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("the program runs");
+    let started = Instant::now();
+    while fs::read_to_string(path).map_or(0, |text| text.lines().count()) < lines {
+        assert!(
+            started.elapsed() < Duration::from_secs(60),
+            "no game was saved"
+        );
+    }
+    tournament.kill().expect("the program can be killed");
+    tournament.wait().expect("the program has ended");
+}
+
+#[test]
+fn a_gauntlet_and_its_tables_leave_out_who_did_not_meet() {
+    let folder = tempfile::tempdir().unwrap();
+    let markdown = folder.path().join("table.md");
+    let path = markdown.to_str().unwrap();
+    let call = [
+        "tournament",
+        "blind",
+        "blind",
+        "blind",
+        "--games",
+        "4",
+        "--rules",
+        "isf,barrage",
+        "--gauntlet",
+    ];
+    let json = stdout(&[&call[..], &["--json", "--markdown", path]].concat());
+    let standings: Value = serde_json::from_str(&json).unwrap();
+    assert_eq!(standings["games"], 8);
+    let elos: Vec<f64> = standings["rows"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|row| row["elo"].as_f64().unwrap())
+        .collect();
+    assert!(elos.is_sorted_by(|a, b| a >= b));
+    let table = fs::read_to_string(&markdown).unwrap();
+    assert!(
+        table.starts_with("| # | player | Elo | +/- | games | score | 1 | 2 | 3 |\n|---:|---|"),
+        "{table}"
+    );
+}
+
+#[test]
+fn wrong_calls_are_told_in_one_line_and_write_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let save = folder.path().join("games.jsonl");
+    let save = save.to_str().unwrap();
+    let blinds = ["match", "blind", "blind", "--save", save];
+    let with = |more: &[&str]| error(&[&blinds[..], more].concat());
+    assert!(with(&["--rules", "chess"]).contains("unknown rules preset 'chess'"));
+    assert!(with(&["--sprt", "5,0"]).contains("'5,0'"));
+    assert!(with(&["--games", "0"]).contains("--games"));
+    assert!(with(&["--setups", "/nowhere"]).contains("cannot read /nowhere"));
+    assert!(
+        error(&["match", "blind", "deep-blue", "--save", save]).contains("unknown bot 'deep-blue'")
+    );
+    assert!(
+        error(&["match", "blind:depth=3", "blind"]).contains("bot blind has no option 'depth'")
+    );
+    assert!(error(&["match", "blind", "ucc:", "--save", save]).contains("no command"));
+    let unsavable = error(&["match", "blind", "blind", "--save", "/nowhere/games.jsonl"]);
+    assert!(
+        unsavable.contains("cannot use /nowhere/games.jsonl"),
+        "{unsavable}"
+    );
+    assert!(!Path::new(save).exists());
+}
+
+#[test]
+fn the_program_lists_its_bots_and_measures_itself() {
+    assert!(stdout(&["bots"]).starts_with("blind: "));
+    let bots: Value = serde_json::from_str(&stdout(&["bots", "--json"])).unwrap();
+    assert_eq!(bots[0]["name"], "blind");
+    let figures: Value =
+        serde_json::from_str(&stdout(&["bench", "--seconds", "0.01", "--json"])).unwrap();
+    assert!(figures["playout_plies_per_second"].as_f64().unwrap() > 0.0);
+}
