@@ -38,7 +38,7 @@ fn one_move(criterion: &mut Criterion) {
             for position in black_box(&mut positions) {
                 for mv in position.legal_moves() {
                     let undo = position.make(mv);
-                    sum = sum.wrapping_add(position.hash());
+                    sum = sum.wrapping_add(position.key());
                     position.unmake(undo);
                 }
             }
@@ -58,7 +58,7 @@ fn one_move(criterion: &mut Criterion) {
                 for mv in position.legal_moves() {
                     copy.clone_from(position);
                     copy.advance(mv);
-                    sum = sum.wrapping_add(copy.hash());
+                    sum = sum.wrapping_add(copy.key());
                 }
             }
             assert_eq!(sum, expected);
@@ -73,7 +73,7 @@ fn sum_of_hashes(positions: &[Position]) -> u64 {
         for mv in position.legal_moves() {
             let mut next = position.clone();
             next.advance(mv);
-            sum = sum.wrapping_add(next.hash());
+            sum = sum.wrapping_add(next.key());
         }
     }
     sum

@@ -1,7 +1,7 @@
 //! The doors through which positions come into being.
 
 use crate::board::{Board, EMPTY, State};
-use crate::key::{piece_key, rank_key};
+use crate::key::piece_key;
 use crate::piece::Code;
 use crate::position::Position;
 use crate::rank::{ByRank, Rank};
@@ -102,7 +102,6 @@ impl PositionBuilder {
         };
         let mut cells = [EMPTY; Square::COUNT];
         let mut codes = [Code::ABSENT; Square::COUNT];
-        let mut rank_salt = 0;
         for square in Square::all() {
             let index = square.index();
             let Some((side, rank)) = self.pieces[index] else {
@@ -110,7 +109,6 @@ impl PositionBuilder {
             };
             cells[index] = index as u8;
             codes[index] = Code::fresh(side, rank);
-            rank_salt ^= rank_key(index, rank.index());
             state.key ^= piece_key(index as u8, index);
             state.own[side] |= SquareSet::only(square);
             state.hidden[side][rank] += 1;
@@ -129,7 +127,6 @@ impl PositionBuilder {
                 rules: self.rules,
                 chase: BySide::default(),
             },
-            rank_salt,
         }
     }
 }

@@ -6,7 +6,7 @@ use rand::Rng;
 
 use crate::battle::Battle;
 use crate::board::{Board, EMPTY, State};
-use crate::key::piece_key;
+use crate::key::{piece_key, rank_key};
 use crate::legality::IllegalMove;
 use crate::moves::{Move, MoveList};
 use crate::outcome::{GameResult, Termination};
@@ -25,8 +25,6 @@ use crate::squareset::SquareSet;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Position {
     pub(crate) board: Board,
-    /// Tells apart positions in which the same pieces have other ranks; constant over a game.
-    pub(crate) rank_salt: u64,
 }
 
 /// What [`Position::make`] changed.
@@ -99,9 +97,16 @@ impl Position {
         })
     }
 
-    /// A hash of everything but the past: [`Board::key`] and the rank of every piece.
+    /// A hash of everything but the past: [`Board::key`] and the rank of every piece. It is computed anew each time; where
+    /// ranks do not change, as in a search, the key alone tells positions apart.
     pub fn hash(&self) -> u64 {
-        self.board.key() ^ self.rank_salt
+        let rank_keys = self
+            .board
+            .codes
+            .iter()
+            .enumerate()
+            .filter_map(|(id, code)| Some(rank_key(id, code.rank()?.index())));
+        rank_keys.fold(self.board.key(), |sum, key| sum ^ key)
     }
 
     /// Plays a move.

@@ -6,7 +6,6 @@ use rand::Rng;
 
 use crate::battle::Event;
 use crate::board::Board;
-use crate::key::rank_key;
 use crate::legality::IllegalMove;
 use crate::moves::{Move, MoveList};
 use crate::outcome::GameResult;
@@ -53,20 +52,14 @@ impl<'a> View<'a> {
         let known = state.own[viewer] | state.revealed;
         state.immobile &= known;
         state.scouts &= known;
+        // Only the running chase is copied: what lies before it is nobody's business but unmake's.
+        state.chase_start = BySide::default();
         let board = Board {
             state,
             cells: whole.cells,
             codes: whole.codes.map(|code| code.masked(!viewer)),
             rules: whole.rules,
-            // Only the running chase is copied: what lies before it is nobody's business but unmake's.
             chase: BySide::from_fn(|side| whole.chase_keys(side).to_vec()),
-        };
-        let board = Board {
-            state: crate::board::State {
-                chase_start: BySide::default(),
-                ..board.state
-            },
-            ..board
         };
         View {
             viewer,
@@ -182,7 +175,6 @@ impl<'a> View<'a> {
     pub fn hypothetical(&self, ranks: &[(PieceId, Rank)]) -> Result<Position, AssignmentError> {
         let mut position = Position {
             board: self.board.clone(),
-            rank_salt: 0,
         };
         self.assign(ranks, &mut position)?;
         Ok(position)
@@ -244,9 +236,6 @@ impl<'a> View<'a> {
                 _ => {}
             }
         }
-        position.rank_salt = (0..Square::COUNT)
-            .filter_map(|id| Some(rank_key(id, board.codes[id].rank()?.index())))
-            .fold(0, |sum, key| sum ^ key);
         Ok(())
     }
 }
