@@ -19,7 +19,7 @@ pub(crate) const EMPTY: u8 = 0xFF;
 /// A [`Position`](crate::Position) holds a board on which every rank is there; a [`View`](crate::View) holds one from which
 /// the ranks that its side may not know have been removed. Questions that both can answer are asked here. There is no way
 /// to make a board but through these two.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Board {
     pub(crate) state: State,
     /// For each square the identity of the piece on it, or `EMPTY`.
@@ -197,6 +197,31 @@ impl Board {
             .fold(turn, |sum, square| {
                 sum ^ key::piece_key(self.cells[square], square)
             })
+    }
+}
+
+/// Written out for the sake of `clone_from`, which keeps the memory of the chases: playouts that start again and again from
+/// one position then allocate nothing.
+impl Clone for Board {
+    fn clone(&self) -> Board {
+        Board {
+            state: self.state,
+            cells: self.cells,
+            codes: self.codes,
+            rules: self.rules,
+            chase: self.chase.clone(),
+        }
+    }
+
+    #[inline]
+    fn clone_from(&mut self, other: &Board) {
+        self.state = other.state;
+        self.cells = other.cells;
+        self.codes = other.codes;
+        self.rules = other.rules;
+        for side in Side::ALL {
+            self.chase[side].clone_from(&other.chase[side]);
+        }
     }
 }
 

@@ -22,7 +22,7 @@ use crate::squareset::SquareSet;
 /// Made from two [setups](Position::from_setups), by a [`PositionBuilder`](crate::PositionBuilder), or from a view and a
 /// guess of the hidden ranks ([`View::hypothetical`](crate::View::hypothetical)). It does not keep the moves that led to it:
 /// a [`Game`](crate::Game) does.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(PartialEq, Eq, Debug)]
 pub struct Position {
     pub(crate) board: Board,
 }
@@ -36,6 +36,20 @@ pub struct Undo {
     mover_code: Code,
     target: u8,
     target_code: Code,
+}
+
+/// `clone_from` keeps the memory of the position that is overwritten.
+impl Clone for Position {
+    fn clone(&self) -> Position {
+        Position {
+            board: self.board.clone(),
+        }
+    }
+
+    #[inline]
+    fn clone_from(&mut self, other: &Position) {
+        self.board.clone_from(&other.board);
+    }
 }
 
 impl Deref for Position {
@@ -95,6 +109,13 @@ impl Position {
             (!self.board.has_legal_move())
                 .then(|| GameResult::win(!state.to_move, Termination::NoLegalMove))
         })
+    }
+
+    /// How the last move ended the game, if it did: as [`result`](Position::result), but without asking whether the player
+    /// to move can move, which playouts find out anyway.
+    #[inline]
+    pub fn end(&self) -> Option<GameResult> {
+        self.board.state.end
     }
 
     /// A hash of everything but the past: [`Board::key`] and the rank of every piece. It is computed anew each time; where

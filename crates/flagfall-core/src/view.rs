@@ -190,14 +190,7 @@ impl<'a> View<'a> {
         ranks: &[(PieceId, Rank)],
         position: &mut Position,
     ) -> Result<(), AssignmentError> {
-        let board = &mut position.board;
-        board.state = self.board.state;
-        board.cells = self.board.cells;
-        board.codes = self.board.codes;
-        board.rules = self.board.rules;
-        for side in Side::ALL {
-            board.chase[side].clone_from(&self.board.chase[side]);
-        }
+        position.board.clone_from(&self.board);
         self.assign(ranks, position)
     }
 
