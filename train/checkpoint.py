@@ -11,6 +11,8 @@ import os
 
 import numpy as np
 
+import packed
+
 PART_BYTES = 15 << 20
 
 
@@ -34,9 +36,14 @@ def save(path, header, arrays):
 
 
 def load(path):
-    """(header, arrays) of the checkpoint whose manifest is at `path`; fails on a missing or damaged part."""
-    with open(path) as file:
-        header = json.load(file)
+    """(header, arrays) of the checkpoint whose manifest is at `path`, or of a packed one; fails on missing or damaged parts."""
+    if packed.is_packed(path):
+        return packed.read(path)
+    try:
+        with open(path) as file:
+            header = json.load(file)
+    except ValueError:
+        raise SystemExit(f"{path}: neither the manifest of a checkpoint nor a packed one") from None
     folder = os.path.dirname(os.path.abspath(path))
     data = b""
     for part in header["parts"]:

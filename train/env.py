@@ -74,6 +74,7 @@ def library():
             ("ffenv_free", None, [pointer]),
             ("ffenv_observe", ctypes.c_int32, [pointer, pointer, size]),
             ("ffenv_step", ctypes.c_int32, [pointer, pointer, size, pointer, size, pointer, size]),
+            ("ffenv_step_with_truth", ctypes.c_int32, [pointer, *4 * [pointer, size]]),
             ("ffenv_training_truth", ctypes.c_int32, [pointer, pointer, size]),
             ("ffenv_player_actions", ctypes.c_int32, [pointer, ctypes.c_uint32, pointer, size]),
             ("ffenv_running", ctypes.c_int32, [pointer, pointer, size]),
@@ -112,6 +113,9 @@ class Env:
         self.outcomes = torch.zeros(n_games, dtype=torch.uint8, pin_memory=pin)
         self.truth = torch.zeros(n_games, layout.N_SQUARES, dtype=torch.uint8, pin_memory=pin)
         self.actions = torch.zeros(n_games, dtype=torch.int16, pin_memory=pin)
+        # Address and number of elements of each buffer, in the order of the calls that take several.
+        buffers = [self.actions, self.obs, self.outcomes, self.truth]
+        self._buffers = [number for buffer in buffers for number in (buffer.data_ptr(), buffer.numel())]
         self.observe()
 
     def close(self):
@@ -138,17 +142,11 @@ class Env:
 
     def step(self):
         """Plays `actions`; fills `outcomes` (for those who moved) and `obs` (for those to move next)."""
-        self._check(
-            self._lib.ffenv_step(
-                self._handle,
-                self.actions.data_ptr(),
-                self.actions.numel(),
-                self.obs.data_ptr(),
-                self.obs.numel(),
-                self.outcomes.data_ptr(),
-                self.outcomes.numel(),
-            )
-        )
+        self._check(self._lib.ffenv_step(self._handle, *self._buffers[:6]))
+
+    def step_with_truth(self):
+        """`step` and `training_truth` in one pass over the games, which takes less time than two."""
+        self._check(self._lib.ffenv_step_with_truth(self._handle, *self._buffers))
 
     def training_truth(self):
         """Fills `truth` with the true ranks of hidden enemy pieces: a target to learn from, never an input."""

@@ -89,7 +89,7 @@ def sample_outputs(net, variant, n):
 def main():
     """The command line."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("checkpoint", help="manifest of the checkpoint")
+    parser.add_argument("checkpoint", help="manifest of the checkpoint, or a packed one")
     parser.add_argument("out", help="file for the weights")
     parser.add_argument("--samples", type=int, default=0, help="how many observations with outputs to write as well")
     args = parser.parse_args()

@@ -78,8 +78,7 @@ class Rollout:
                 if self.on_gpu:
                     self.events[g].synchronize()
                 waited = time.perf_counter()
-                env.step()
-                env.training_truth()
+                env.step_with_truth()
                 stepped = time.perf_counter()
                 wait += waited - began
                 engine += stepped - waited

@@ -1,6 +1,6 @@
 """Trains a player by self-play, from scratch or from a checkpoint, until a deadline.
 
-    python3 train/train.py --variant classic --setups FILE --out DIR --deadline 540 [--resume DIR/last.json]
+    python3 train/train.py --variant classic --setups FILE --out DIR --deadline 540 [--resume CHECKPOINT]
 
 Writes DIR/log.jsonl (one line an iteration or evaluation) and DIR/last.json with its parts, a checkpoint to resume from.
 """
@@ -118,7 +118,7 @@ def main():
     parser.add_argument("--variant", choices=["classic", "barrage"], default="classic")
     parser.add_argument("--setups", help="file of setups to draw from, mirrored at random; random ones without it")
     parser.add_argument("--out", required=True, help="folder for log and checkpoint")
-    parser.add_argument("--resume", help="manifest of the checkpoint to go on from")
+    parser.add_argument("--resume", help="checkpoint to go on from: its manifest, or a packed file")
     parser.add_argument("--deadline", type=float, default=float("inf"), help="seconds from the start to the last write")
     parser.add_argument("--reserve", type=float, default=75, help="seconds of these kept for the last evaluation and save")
     parser.add_argument("--iterations", type=int, default=0, help="stop after this many iterations of this call; 0: never")

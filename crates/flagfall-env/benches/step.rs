@@ -62,6 +62,17 @@ impl Bench {
             .expect("random players make legal moves");
     }
 
+    fn step_with_truth(&mut self) {
+        self.batch
+            .step_with_truth(
+                &self.actions,
+                &mut self.obs,
+                &mut self.outcomes,
+                &mut self.truth,
+            )
+            .expect("random players make legal moves");
+    }
+
     fn truth(&mut self) {
         self.batch
             .training_truth(&mut self.truth)
@@ -95,6 +106,11 @@ fn main() {
                 .expect("threads can be started");
             group.bench_function(format!("step, {threads} threads"), |bencher| {
                 bencher.iter_custom(|calls| pool.install(|| bench.time(calls, Bench::step)));
+            });
+            group.bench_function(format!("step with truth, {threads} threads"), |bencher| {
+                bencher.iter_custom(|calls| {
+                    pool.install(|| bench.time(calls, Bench::step_with_truth))
+                });
             });
             group.bench_function(format!("step, then truth, {threads} threads"), |bencher| {
                 bencher.iter_custom(|calls| {

@@ -1,9 +1,12 @@
 //! Many games stepped together.
 
+use std::sync::{Mutex, PoisonError};
+
 use flagfall_core::{Game, Rules, Seed, Square, Variant};
 use rayon::prelude::*;
 
 use crate::observation::OBS_BYTES;
+use crate::parallel;
 use crate::pool::SetupPool;
 use crate::save;
 use crate::slot::{ActionError, AtEnd, RUNNING, Slot};
@@ -152,6 +155,31 @@ impl Batch {
         obs: &mut [u8],
         outcomes: &mut [u8],
     ) -> Result<(), BatchError> {
+        self.step_all(actions, obs, outcomes, None)
+    }
+
+    /// [`step`](Batch::step) and [`training_truth`](Batch::training_truth) in one pass over the games. **For training only.**
+    ///
+    /// # Errors
+    /// As those of the two.
+    pub fn step_with_truth(
+        &mut self,
+        actions: &[i16],
+        obs: &mut [u8],
+        outcomes: &mut [u8],
+        truth: &mut [u8],
+    ) -> Result<(), BatchError> {
+        self.expect_length("true ranks", truth.len(), Square::COUNT)?;
+        self.step_all(actions, obs, outcomes, Some(truth))
+    }
+
+    fn step_all(
+        &mut self,
+        actions: &[i16],
+        obs: &mut [u8],
+        outcomes: &mut [u8],
+        truth: Option<&mut [u8]>,
+    ) -> Result<(), BatchError> {
         self.expect_length("actions", actions.len(), 1)?;
         self.expect_length("observations", obs.len(), OBS_BYTES)?;
         self.expect_length("outcomes", outcomes.len(), 1)?;
@@ -161,42 +189,31 @@ impl Batch {
             AtEnd::Stay
         };
         let pool = &self.pool;
-        let tasks = self
+        let size = parallel::chunk_size(self.slots.len());
+        let mut truths = truth.map(|truth| truth.chunks_mut(size * Square::COUNT));
+        let chunks = self
             .slots
-            .par_chunks_mut(GAMES_PER_TASK)
-            .zip(actions.par_chunks(GAMES_PER_TASK))
-            .zip(obs.par_chunks_mut(GAMES_PER_TASK * OBS_BYTES))
-            .zip(outcomes.par_chunks_mut(GAMES_PER_TASK))
-            .enumerate();
-        let (stats, error) = tasks
-            .map(|(task, (((slots, actions), obs), outcomes))| {
-                let mut stats = Stats::default();
-                let mut error = None;
-                let games = slots
-                    .iter_mut()
-                    .zip(actions)
-                    .zip(obs.chunks_exact_mut(OBS_BYTES))
-                    .zip(outcomes);
-                for (index, (((slot, &action), obs), outcome)) in games.enumerate() {
-                    if action == NO_ACTION {
-                        *outcome = RUNNING;
-                        slot.observe(obs);
-                        continue;
-                    }
-                    // A negative number becomes one far too large, which no action is.
-                    match slot.step(action as usize, at_end, pool, &mut stats) {
-                        Ok(code) => *outcome = code,
-                        Err(reason) => {
-                            error = error.or(Some((task * GAMES_PER_TASK + index, action, reason)))
-                        }
-                    }
-                    slot.observe(obs);
-                }
-                (stats, error)
-            })
-            .reduce(|| (Stats::default(), None), merge);
-        self.stats += stats;
-        match error {
+            .chunks_mut(size)
+            .zip(actions.chunks(size))
+            .zip(obs.chunks_mut(size * OBS_BYTES))
+            .zip(outcomes.chunks_mut(size))
+            .enumerate()
+            .map(|(index, (((slots, actions), obs), outcomes))| Chunk {
+                first: index * size,
+                slots,
+                actions,
+                obs,
+                outcomes,
+                truth: truths.as_mut().and_then(Iterator::next),
+            });
+        let summary = Mutex::new(Summary::default());
+        parallel::for_each(chunks, |chunk| {
+            let part = chunk.step(at_end, pool);
+            parallel::lock(&summary).merge(part);
+        });
+        let summary = summary.into_inner().unwrap_or_else(PoisonError::into_inner);
+        self.stats += summary.stats;
+        match summary.error {
             None => Ok(()),
             Some((game, action, reason)) => Err(BatchError::BadAction {
                 game,
@@ -286,10 +303,55 @@ impl Batch {
     }
 }
 
-type Summary = (Stats, Option<(usize, i16, ActionError)>);
+/// Neighboring games with their parts of the buffers.
+struct Chunk<'a> {
+    first: usize,
+    slots: &'a mut [Slot],
+    actions: &'a [i16],
+    obs: &'a mut [u8],
+    outcomes: &'a mut [u8],
+    truth: Option<&'a mut [u8]>,
+}
 
-/// Joins the results of neighboring tasks; of several errors the first game's is kept.
-fn merge(mut left: Summary, right: Summary) -> Summary {
-    left.0 += right.0;
-    (left.0, left.1.or(right.1))
+impl Chunk<'_> {
+    /// Steps all games of the chunk.
+    fn step(mut self, at_end: AtEnd, pool: &SetupPool) -> Summary {
+        let mut summary = Summary::default();
+        for (index, slot) in self.slots.iter_mut().enumerate() {
+            let action = self.actions[index];
+            if action == NO_ACTION {
+                self.outcomes[index] = RUNNING;
+            } else {
+                // A negative number becomes one far too large, which no action is.
+                match slot.step(action as usize, at_end, pool, &mut summary.stats) {
+                    Ok(code) => self.outcomes[index] = code,
+                    Err(reason) => {
+                        let error = (self.first + index, action, reason);
+                        summary.error.get_or_insert(error);
+                    }
+                }
+            }
+            slot.observe(&mut self.obs[index * OBS_BYTES..][..OBS_BYTES]);
+            if let Some(truth) = &mut self.truth {
+                slot.training_truth(&mut truth[index * Square::COUNT..][..Square::COUNT]);
+            }
+        }
+        summary
+    }
+}
+
+/// What a step brought: counts, and the first game that refused its action.
+#[derive(Default)]
+struct Summary {
+    stats: Stats,
+    error: Option<(usize, i16, ActionError)>,
+}
+
+impl Summary {
+    /// Takes in another part. The parts may come in any order.
+    fn merge(&mut self, part: Summary) {
+        self.stats += part.stats;
+        let errors = [self.error, part.error].into_iter().flatten();
+        self.error = errors.min_by_key(|(game, ..)| *game);
+    }
 }

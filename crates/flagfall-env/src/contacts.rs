@@ -1,9 +1,11 @@
-//! What each piece has done next to enemy pieces: threatened, evaded, stood still.
+//! What each piece has done next to enemy pieces (threatened, evaded, stood still), and which pieces are gone.
 //!
 //! This memory is public: it is made from the events that both players see, so it can be kept along a game or made anew from
 //! a view's history, with the same result.
 
-use flagfall_core::{BattleOutcome, Direction, Event, PieceId, Rank, Side, Square, View};
+use flagfall_core::{
+    BattleOutcome, ByRank, BySide, Direction, Event, PieceId, Rank, Side, Square, View,
+};
 
 // Kinds of opponent, by bit: the twelve known ranks by `Rank::index`, then hidden and never moved, hidden and moved.
 const HIDDEN_UNMOVED: u8 = 12;
@@ -32,6 +34,8 @@ pub struct Contacts {
     sides: [Side; Square::COUNT],
     /// Where the last quiet move ended.
     last_arrival: Option<Square>,
+    /// How many pieces of each rank have been captured.
+    captured: BySide<ByRank<u8>>,
 }
 
 impl Contacts {
@@ -43,6 +47,7 @@ impl Contacts {
             kinds: [HIDDEN_UNMOVED; Square::COUNT],
             sides: [Side::Red; Square::COUNT],
             last_arrival: None,
+            captured: BySide::default(),
         };
         for start in Square::all() {
             if let Some(piece) = view.piece(PieceId::started_on(start)) {
@@ -60,6 +65,12 @@ impl Contacts {
     #[inline]
     pub fn record(&self, piece: PieceId) -> Record {
         self.records[piece.index()]
+    }
+
+    /// How many pieces of each rank this side has lost.
+    #[inline]
+    pub fn captured(&self, side: Side) -> &ByRank<u8> {
+        &self.captured[side]
     }
 
     /// Takes in one more turn.
@@ -83,10 +94,17 @@ impl Contacts {
                 self.kinds[mover] = battle.attacker_rank.index() as u8;
                 self.kinds[battle.defender.index()] = battle.defender_rank.index() as u8;
                 self.cells[event.mv.from.index()] = NOBODY;
-                match battle.outcome() {
+                let outcome = battle.outcome();
+                match outcome {
                     BattleOutcome::AttackerWins => self.cells[event.mv.to.index()] = mover as u8,
                     BattleOutcome::DefenderWins => {}
                     BattleOutcome::BothFall => self.cells[event.mv.to.index()] = NOBODY,
+                }
+                if outcome != BattleOutcome::AttackerWins {
+                    self.captured[event.side][battle.attacker_rank] += 1;
+                }
+                if outcome != BattleOutcome::DefenderWins {
+                    self.captured[!event.side][battle.defender_rank] += 1;
                 }
                 self.last_arrival = None;
             }

@@ -169,6 +169,37 @@ pub unsafe extern "C" fn ffenv_step(
     }) as i32
 }
 
+/// [`ffenv_step`] and [`ffenv_training_truth`] in one pass. **For training only**; see [`Batch::step_with_truth`].
+///
+/// # Safety
+/// `batch` comes from [`ffenv_new`] and is used by no other thread; each buffer has as many elements as are given for it.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn ffenv_step_with_truth(
+    batch: *mut Batch,
+    actions: *const i16,
+    n_actions: usize,
+    obs: *mut u8,
+    n_obs: usize,
+    outcomes: *mut u8,
+    n_outcomes: usize,
+    truth: *mut u8,
+    n_truth: usize,
+) -> i32 {
+    attempt(|| {
+        // SAFETY: the caller vouches for pointers and lengths, and that nobody else uses the batch.
+        unsafe {
+            let batch = batch.as_mut().ok_or(NULL_BATCH)?;
+            batch.step_with_truth(
+                slice(actions, n_actions)?,
+                slice_mut(obs, n_obs)?,
+                slice_mut(outcomes, n_outcomes)?,
+                slice_mut(truth, n_truth)?,
+            )?;
+        }
+        Ok(0)
+    }) as i32
+}
+
 /// Writes the true ranks of hidden enemy pieces, 100 bytes a game. **For training only**; see [`Batch::training_truth`].
 ///
 /// # Safety

@@ -13,6 +13,7 @@ mod contacts;
 pub mod ffi;
 pub mod heuristic;
 pub mod observation;
+mod parallel;
 mod pool;
 mod save;
 mod slot;

@@ -1,8 +1,8 @@
 //! Packing a view into bytes. The layout, with its version, is described in `docs/observation.md`.
 
-use flagfall_core::{BattleOutcome, Event, PieceId, Rank, Side, Square, View};
+use flagfall_core::{BattleOutcome, Event, Rank, Side, Square, View};
 
-use crate::action::{N_ACTIONS, encode, to_frame};
+use crate::action::{N_ACTIONS, encode_straight, to_frame};
 use crate::contacts::Contacts;
 
 /// Grows with every change of layout or meaning.
@@ -82,14 +82,14 @@ pub fn pack(view: &View<'_>, contacts: &Contacts, out: &mut [u8]) {
     for side in Side::ALL {
         pack_pieces(view, contacts, side, out);
     }
-    pack_counts(view, out);
+    pack_counts(view, contacts, out);
     out[QUIET..QUIET + 2].copy_from_slice(&saturated(view.quiet_plies()));
     out[PLIES..PLIES + 2].copy_from_slice(&saturated(view.ply()));
     for (slot, event) in view.history().iter().rev().take(N_HISTORY).enumerate() {
         pack_event(event, me, slot, out);
     }
     for mv in view.legal_moves() {
-        let action = encode(mv, me);
+        let action = encode_straight(mv, me);
         out[LEGAL + action / 8] |= 1 << (action % 8);
     }
 }
@@ -123,23 +123,12 @@ fn pack_pieces(view: &View<'_>, contacts: &Contacts, side: Side, out: &mut [u8])
     }
 }
 
-fn pack_counts(view: &View<'_>, out: &mut [u8]) {
+fn pack_counts(view: &View<'_>, contacts: &Contacts, out: &mut [u8]) {
     let me = view.viewer();
     out[HIDDEN_ENEMY..HIDDEN_ENEMY + RANKS].copy_from_slice(&view.hidden_counts(!me).0);
     out[HIDDEN_OWN..HIDDEN_OWN + RANKS].copy_from_slice(&view.hidden_counts(me).0);
-    for start in Square::all() {
-        let Some(piece) = view.piece(PieceId::started_on(start)) else {
-            continue;
-        };
-        if let (true, Some(rank)) = (piece.is_captured, piece.rank) {
-            let first = if piece.side == me {
-                DEAD_OWN
-            } else {
-                DEAD_ENEMY
-            };
-            out[first + rank.index()] += 1;
-        }
-    }
+    out[DEAD_ENEMY..DEAD_ENEMY + RANKS].copy_from_slice(&contacts.captured(!me).0);
+    out[DEAD_OWN..DEAD_OWN + RANKS].copy_from_slice(&contacts.captured(me).0);
 }
 
 fn pack_event(event: &Event, me: Side, slot: usize, out: &mut [u8]) {

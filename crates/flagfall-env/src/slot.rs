@@ -1,6 +1,6 @@
 //! One of the games of a batch.
 
-use flagfall_core::{BySide, Game, IllegalMove, Move, Outcome, Rules, Seed, Side, View};
+use flagfall_core::{BySide, Event, Game, IllegalMove, Move, Outcome, Rules, Seed, Side, View};
 
 use crate::action::{decode, encode, to_frame};
 use crate::contacts::Contacts;
@@ -73,13 +73,13 @@ impl Slot {
         pool: &SetupPool,
         stats: &mut Stats,
     ) -> Result<u8, ActionError> {
-        if self.game.result().is_some() {
-            return Ok(RUNNING);
-        }
         let mover = self.game.position().to_move();
-        let event = self
-            .game
-            .play(decode(action, mover).ok_or(ActionError::NoMove)?)?;
+        let event = match self.play(action, mover) {
+            Ok(event) => event,
+            // Whether the game is over is asked only now, because playing asks the same.
+            Err(_) if self.game.result().is_some() => return Ok(RUNNING),
+            Err(error) => return Err(error),
+        };
         self.contacts.observe(&event);
         stats.plies += 1;
         stats.attacks += u64::from(event.battle.is_some());
@@ -99,6 +99,11 @@ impl Slot {
             Outcome::Win(side) if side == mover => WIN,
             Outcome::Win(_) => LOSS,
         })
+    }
+
+    fn play(&mut self, action: usize, mover: Side) -> Result<Event, ActionError> {
+        let mv = decode(action, mover).ok_or(ActionError::NoMove)?;
+        Ok(self.game.play(mv)?)
     }
 
     /// The view of the player to move: the only thing that observations and players are made from.
