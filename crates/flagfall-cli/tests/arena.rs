@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use serde_json::Value;
@@ -87,16 +88,18 @@ fn a_match_in_json_has_every_documented_key() {
     }
 }
 
+/// Long enough that it is not over before a slow machine has noticed its first games and killed it.
 const TOURNAMENT: [&str; 8] = [
     "tournament",
     "blind",
     "heuristic",
     "blind",
     "--games",
-    "60",
+    "300",
     "--seed",
     "5",
 ];
+const TOURNAMENT_GAMES: usize = 3 * 300;
 
 #[test]
 fn a_killed_tournament_resumes_to_the_same_standings() {
@@ -107,7 +110,10 @@ fn a_killed_tournament_resumes_to_the_same_standings() {
         let save = path.to_str().unwrap();
         kill_when_saved(&path, kill_after_lines);
         let saved = fs::read_to_string(&path).unwrap().lines().count();
-        assert!(saved < 180, "the tournament was over before it was killed");
+        assert!(
+            saved < TOURNAMENT_GAMES,
+            "the tournament was over before it was killed"
+        );
         let resumed = stdout(
             &[
                 &TOURNAMENT[..],
@@ -116,7 +122,10 @@ fn a_killed_tournament_resumes_to_the_same_standings() {
             .concat(),
         );
         assert_eq!(resumed, undisturbed);
-        assert_eq!(fs::read_to_string(&path).unwrap().lines().count(), 180);
+        assert_eq!(
+            fs::read_to_string(&path).unwrap().lines().count(),
+            TOURNAMENT_GAMES
+        );
     }
 }
 
@@ -135,6 +144,7 @@ fn kill_when_saved(path: &Path, lines: usize) {
             started.elapsed() < Duration::from_secs(60),
             "no game was saved"
         );
+        thread::sleep(Duration::from_millis(1));
     }
     tournament.kill().expect("the program can be killed");
     tournament.wait().expect("the program has ended");
