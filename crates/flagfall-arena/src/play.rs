@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 use flagfall_bots::{Bot, Budget, Choice, Fault, GameStart};
 use flagfall_core::{BySide, Game, GameResult, PositionBuilder, Setup, Side, Termination, View};
 
+use crate::contestant::COURTESY_TWO_SQUARES;
 use crate::plan::{GameNumber, Plan};
 
 /// How much time a player used.
@@ -61,9 +62,6 @@ pub struct Played {
     /// Time by side.
     pub times: BySide<TimeUse>,
 }
-
-/// The two-squares limit that our own bots keep where the rules have none, because foreign bots may expect it.
-const COURTESY_TWO_SQUARES: u8 = 3;
 
 /// The two players of a game by side, and what binds them.
 struct Table<'a> {
@@ -131,7 +129,12 @@ pub(crate) fn play(plan: &Plan, number: GameNumber, bots: [&mut dyn Bot; 2]) -> 
     };
     game.end(result);
     for side in Side::ALL {
-        table.bots[side].end(&result);
+        let bot = &mut *table.bots[side];
+        // The game is over: a bot that fails now has neither won nor lost by it, and must not end the tournament.
+        let _ = guarded(|| {
+            bot.end(&result);
+            Ok(())
+        });
     }
     Played {
         game,
@@ -210,13 +213,22 @@ impl Table<'_> {
                 }
             };
             for side in Side::ALL {
-                self.bots[side].observe(&event);
+                let bot = &mut *self.bots[side];
+                let heard = guarded(|| {
+                    bot.observe(&event);
+                    Ok(())
+                });
+                if let Err(fault) = heard {
+                    return Some((side, fault));
+                }
             }
-            if offers_draw
-                && game.result().is_none()
-                && self.bots[!side].accepts_draw(&game.view(!side))
-            {
-                game.agree_draw();
+            if offers_draw && game.result().is_none() {
+                let (bot, view) = (&mut *self.bots[!side], game.view(!side));
+                match guarded(|| Ok(bot.accepts_draw(&view))) {
+                    Ok(true) => game.agree_draw(),
+                    Ok(false) => {}
+                    Err(fault) => return Some((!side, fault)),
+                }
             }
         }
         None
@@ -296,4 +308,90 @@ fn opening(plan: &Plan, setups: &BySide<Option<Setup>>) -> Game {
         }
     }
     Game::from_free(builder).expect("at most one complete army")
+}
+
+#[cfg(test)]
+mod tests {
+    use flagfall_bots::Blind;
+    use flagfall_core::{Event, Rules, Seed};
+
+    use super::*;
+
+    /// A blind player that panics in one of its calls.
+    struct Faulty {
+        blind: Blind,
+        call: &'static str,
+    }
+
+    impl Faulty {
+        fn may_panic(&self, call: &str) {
+            assert!(call != self.call, "at {call}");
+        }
+    }
+
+    impl Bot for Faulty {
+        fn begin(&mut self, start: &GameStart) {
+            self.may_panic("begin");
+            self.blind.begin(start);
+        }
+
+        fn setup(&mut self) -> Result<Setup, Fault> {
+            self.may_panic("setup");
+            self.blind.setup()
+        }
+
+        fn observe(&mut self, _event: &Event) {
+            self.may_panic("observe");
+        }
+
+        fn choose(&mut self, view: &View<'_>, budget: &Budget) -> Result<Choice, Fault> {
+            self.may_panic("choose");
+            let choice = self.blind.choose(view, budget)?;
+            Ok(match choice {
+                Choice::Move(mv) => Choice::MoveAndOfferDraw(mv),
+                other => other,
+            })
+        }
+
+        fn accepts_draw(&mut self, _view: &View<'_>) -> bool {
+            self.may_panic("accepts_draw");
+            false
+        }
+
+        fn end(&mut self, _result: &GameResult) {
+            self.may_panic("end");
+        }
+    }
+
+    #[test]
+    fn a_panic_in_any_call_loses_that_game_and_nothing_else() {
+        let plan = Plan {
+            players: vec!["blind".parse().unwrap(); 2],
+            pairings: Plan::round_robin(2),
+            games_per_pairing: 1,
+            rules: Rules::ISF,
+            seed: Seed(3),
+            setups: None,
+            move_time: None,
+        };
+        let number = plan.games().next().unwrap();
+        for call in ["begin", "setup", "observe", "choose", "accepts_draw", "end"] {
+            let faulty = |call| Faulty {
+                blind: Blind::new(),
+                call,
+            };
+            let played = play(&plan, number, [&mut faulty("none"), &mut faulty(call)]);
+            if call == "end" {
+                assert_eq!(played.fault, None);
+                assert_ne!(played.result.reason, Termination::Crash);
+            } else {
+                assert_eq!(
+                    played.result,
+                    GameResult::win(Side::Red, Termination::Crash)
+                );
+                let fault = played.fault.unwrap();
+                assert_eq!(fault, format!("blue: panicked: at {call}"));
+            }
+        }
+    }
 }

@@ -9,7 +9,7 @@ use clap::{Parser, Subcommand};
 
 /// A Stratego platform: rules engine, bots, arena.
 #[derive(Parser)]
-#[command(version, about, arg_required_else_help = true)]
+#[command(name = "flagfall", version, about, arg_required_else_help = true)]
 struct Cli {
     #[command(subcommand)]
     command: Command,
@@ -58,7 +58,7 @@ fn main() -> ExitCode {
         // A reader that has seen enough, such as `head`, is no error.
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("error: {error:#}");
+            eprintln!("error: {}", in_one_line(&format!("{error:#}")));
             ExitCode::from(2)
         }
     }
@@ -71,7 +71,9 @@ fn explain_usage(error: &clap::Error) -> ExitCode {
         error.kind(),
         ErrorKind::ValueValidation | ErrorKind::InvalidValue
     ) {
-        eprintln!("{}", error.to_string().lines().next().unwrap_or_default());
+        let text = error.to_string();
+        let (message, _hint) = text.rsplit_once("\n\n").unwrap_or((&text, ""));
+        eprintln!("{}", in_one_line(message.trim_end()));
         return ExitCode::from(2);
     }
     // Whether the message could be printed changes nothing about the exit status.
@@ -79,9 +81,28 @@ fn explain_usage(error: &clap::Error) -> ExitCode {
     ExitCode::from(if error.use_stderr() { 2 } else { 0 })
 }
 
+/// What a user wrote comes back in messages; line breaks and other control characters in it are written as in `\n`.
+fn in_one_line(text: &str) -> String {
+    text.chars()
+        .flat_map(|char| {
+            let (escaped, plain) = if char.is_control() {
+                (Some(char.escape_default()), None)
+            } else {
+                (None, Some(char))
+            };
+            escaped.into_iter().flatten().chain(plain)
+        })
+        .collect()
+}
+
 fn is_broken_pipe(error: &anyhow::Error) -> bool {
-    error
-        .chain()
-        .filter_map(|cause| cause.downcast_ref::<std::io::Error>())
-        .any(|error| error.kind() == std::io::ErrorKind::BrokenPipe)
+    let kinds = error.chain().filter_map(|cause| {
+        let io = cause.downcast_ref::<std::io::Error>();
+        let json = cause.downcast_ref::<serde_json::Error>();
+        io.map(std::io::Error::kind)
+            .or(json.and_then(serde_json::Error::io_error_kind))
+    });
+    kinds
+        .into_iter()
+        .any(|kind| kind == std::io::ErrorKind::BrokenPipe)
 }

@@ -207,6 +207,31 @@ fn wrong_calls_are_told_in_one_line_and_write_nothing() {
         "{unsavable}"
     );
     assert!(!Path::new(save).exists());
+    let table = ["tournament", "blind", "blind", "--games", "2", "--markdown"];
+    let nowhere = error(&[&table[..], &["/nowhere/table.md"]].concat());
+    assert!(
+        nowhere.contains("cannot write /nowhere/table.md"),
+        "{nowhere}"
+    );
+    // What the user wrote comes back escaped, and the cause is not lost behind it.
+    assert!(error(&["match", "a\nb", "blind"]).contains("unknown bot 'a\\nb'"));
+    assert!(error(&["line", "--bot", "a\nb"]).contains("a\\nb"));
+}
+
+#[test]
+fn a_clock_over_our_bots_is_said_to_make_games_unrepeatable() {
+    let call = [
+        "match",
+        "blind",
+        "blind",
+        "--games",
+        "2",
+        "--rules",
+        "isf,barrage",
+    ];
+    assert!(!stdout(&call).contains("does not repeat"));
+    let timed = stdout(&[&call[..], &["--move-time", "5000"]].concat());
+    assert!(timed.contains("does not repeat"), "{timed}");
 }
 
 #[test]

@@ -195,6 +195,28 @@ fn convert_goes_around_all_forms() {
 }
 
 #[test]
+fn a_reader_that_has_seen_enough_is_no_error() {
+    let folder = folder();
+    // More than a pipe holds.
+    write(
+        &folder,
+        "games.jsonl",
+        &from_setups(SETUP, r#"["F1-F2"]"#).repeat(2000),
+    );
+    let mut program = Command::new(env!("CARGO_BIN_EXE_flagfall"))
+        .args(["legal", "games.jsonl"])
+        .current_dir(&folder)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(program.stdout.take());
+    let output = program.wait_with_output().unwrap();
+    assert!(output.status.success(), "{output:?}");
+    assert!(output.stderr.is_empty(), "{output:?}");
+}
+
+#[test]
 fn bad_files_are_refused_and_nothing_is_written() {
     let folder = folder();
     let good = from_setups(SETUP, r#"["F1-F2"]"#);
@@ -248,6 +270,8 @@ fn bad_files_are_refused_and_nothing_is_written() {
             "line 1: unknown rules preset 'chess'",
         ),
         ("empty.gsn", String::new(), "line 1: the file ends before"),
+        ("empty.jsonl", String::new(), "no games in it"),
+        ("array.jsonl", "[]".to_owned(), "line 1: "),
         ("games.pgn", good.clone(), "unknown extension"),
     ] {
         write(&folder, name, &content);

@@ -6,7 +6,10 @@ use std::path::Path;
 use tempfile::Builder;
 
 /// Writes a file by way of a temporary one in the same folder, which takes the name only when it is complete.
-pub(crate) fn write(path: &Path, content: &[u8]) -> io::Result<()> {
+///
+/// # Errors
+/// If the file cannot be written; what was there before is then untouched.
+pub fn write(path: &Path, content: &[u8]) -> io::Result<()> {
     let folder = match path.parent() {
         Some(folder) if !folder.as_os_str().is_empty() => folder,
         _ => Path::new("."),

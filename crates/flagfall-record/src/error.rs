@@ -27,6 +27,9 @@ pub enum ReadError {
     /// The extension belongs to no form of game files.
     #[error("{}: unknown extension; game files end in .jsonl, .chase.jsonl, .xml or .gsn", .0.display())]
     UnknownExtension(PathBuf),
+    /// There is nothing in it, which is most likely a mistake of whoever wrote it.
+    #[error("{}: no games in it", .0.display())]
+    NoGames(PathBuf),
     /// The content is wrong.
     #[error("{}, {error}", path.display())]
     Parse {

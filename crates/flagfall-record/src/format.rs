@@ -88,10 +88,14 @@ pub fn read_games(path: impl AsRef<Path>) -> Result<Vec<GameRecord>, ReadError> 
         path: path.to_path_buf(),
         error,
     })?;
-    format.parse(&bytes).map_err(|error| ReadError::Parse {
+    let games = format.parse(&bytes).map_err(|error| ReadError::Parse {
         path: path.to_path_buf(),
         error,
-    })
+    })?;
+    if games.is_empty() {
+        return Err(ReadError::NoGames(path.to_path_buf()));
+    }
+    Ok(games)
 }
 
 /// Writes games to a file, in the form that its extension tells. A file of that name is replaced when the new one is

@@ -12,6 +12,7 @@ use crate::text::numbered_lines;
 
 /// One line. Its names are those of the file.
 #[derive(Serialize, Deserialize)]
+#[serde(expecting = "an object")]
 struct Line {
     rules: String,
     #[serde(default)]
@@ -37,7 +38,7 @@ const KEYS: [&str; 8] = [
 ];
 
 #[derive(Default, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "an object")]
 struct Names {
     #[serde(default)]
     red: String,
@@ -46,14 +47,14 @@ struct Names {
 }
 
 #[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "an object")]
 struct Setups {
     red: String,
     blue: String,
 }
 
 #[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "an object")]
 struct Ending {
     outcome: String,
     reason: String,

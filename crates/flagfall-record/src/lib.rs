@@ -15,6 +15,7 @@ mod setups;
 mod start;
 mod text;
 
+pub use atomic::write as write_whole;
 pub use error::{Cause, ParseError, ReadError, Unwritable, WriteError};
 pub use format::{Format, read_games, write_games};
 pub use gravon::RESULT_KEY;
