@@ -4,10 +4,10 @@ use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
 
-use flagfall_bots::{Bot, Budget, Choice, Fault, GameStart};
+use flagfall_bots::{Budget, Choice, Fault, GameStart};
 use flagfall_core::{BySide, Game, GameResult, PositionBuilder, Setup, Side, Termination, View};
 
-use crate::contestant::COURTESY_TWO_SQUARES;
+use crate::contestant::{COURTESY_TWO_SQUARES, Player};
 use crate::plan::{GameNumber, Plan};
 
 /// How much time a player used.
@@ -66,7 +66,7 @@ pub struct Played {
 /// The two players of a game by side, and what binds them.
 struct Table<'a> {
     plan: &'a Plan,
-    bots: BySide<&'a mut dyn Bot>,
+    bots: BySide<&'a mut Player>,
     is_own: BySide<bool>,
     /// Whether a player keeps the two-squares rule even if the rules of the game do not have it.
     is_courteous: BySide<bool>,
@@ -75,7 +75,7 @@ struct Table<'a> {
 }
 
 /// Plays one game of the plan. `bots` are the players of its pairing, the first one first.
-pub(crate) fn play(plan: &Plan, number: GameNumber, bots: [&mut dyn Bot; 2]) -> Played {
+pub(crate) fn play(plan: &Plan, number: GameNumber, bots: [&mut Player; 2]) -> Played {
     let [first, second] = bots;
     let pairing = plan.pairings[number.pairing];
     let by_side = |first, second| match number.first_side() {
@@ -129,7 +129,7 @@ pub(crate) fn play(plan: &Plan, number: GameNumber, bots: [&mut dyn Bot; 2]) -> 
     };
     game.end(result);
     for side in Side::ALL {
-        let bot = &mut *table.bots[side];
+        let bot = table.bots[side].bot();
         // The game is over: a bot that fails now has neither won nor lost by it, and must not end the tournament.
         let _ = guarded(|| {
             bot.end(&result);
@@ -153,7 +153,7 @@ impl Table<'_> {
         start: GameStart,
         setup_seed: flagfall_core::Seed,
     ) -> Result<Setup, Fault> {
-        let bot = &mut *self.bots[side];
+        let bot = self.bots[side].bot();
         let setup = guarded(|| {
             if let Some(setup) = start.given_setup {
                 bot.begin(&start);
@@ -213,7 +213,7 @@ impl Table<'_> {
                 }
             };
             for side in Side::ALL {
-                let bot = &mut *self.bots[side];
+                let bot = self.bots[side].bot();
                 let heard = guarded(|| {
                     bot.observe(&event);
                     Ok(())
@@ -223,7 +223,7 @@ impl Table<'_> {
                 }
             }
             if offers_draw && game.result().is_none() {
-                let (bot, view) = (&mut *self.bots[!side], game.view(!side));
+                let (bot, view) = (self.bots[!side].bot(), game.view(!side));
                 match guarded(|| Ok(bot.accepts_draw(&view))) {
                     Ok(true) => game.agree_draw(),
                     Ok(false) => {}
@@ -240,7 +240,9 @@ impl Table<'_> {
         } else {
             game.view(side)
         };
-        let (bot, budget) = (&mut *self.bots[side], &self.budget);
+        let (player, budget) = (&mut *self.bots[side], &self.budget);
+        player.show(game.position());
+        let bot = player.bot();
         let started = Instant::now();
         let choice = guarded(|| bot.choose(&view, budget));
         let took = started.elapsed();
@@ -312,7 +314,7 @@ fn opening(plan: &Plan, setups: &BySide<Option<Setup>>) -> Game {
 
 #[cfg(test)]
 mod tests {
-    use flagfall_bots::Blind;
+    use flagfall_bots::{Blind, Bot};
     use flagfall_core::{Event, Rules, Seed};
 
     use super::*;
@@ -380,7 +382,9 @@ mod tests {
                 blind: Blind::new(),
                 call,
             };
-            let played = play(&plan, number, [&mut faulty("none"), &mut faulty(call)]);
+            let mut players = ["none", call].map(|call| Player::Honest(Box::new(faulty(call))));
+            let [first, second] = &mut players;
+            let played = play(&plan, number, [first, second]);
             if call == "end" {
                 assert_eq!(played.fault, None);
                 assert_ne!(played.result.reason, Termination::Crash);
