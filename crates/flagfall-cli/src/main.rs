@@ -31,6 +31,8 @@ enum Command {
     Legal(commands::legal::Args),
     /// Convert game files between their forms
     Convert(commands::convert::Args),
+    /// Count, make and judge setups
+    Setup(commands::setup::Args),
     /// Count the leaves of the tree of legal moves
     Perft(commands::perft::Args),
     /// Measure the speed of the engine
@@ -50,6 +52,7 @@ fn main() -> ExitCode {
         Command::Line(args) => commands::line::run(&args),
         Command::Legal(args) => commands::legal::run(&args),
         Command::Convert(args) => commands::convert::run(&args),
+        Command::Setup(args) => commands::setup::run(&args),
         Command::Perft(args) => commands::perft::run(&args),
         Command::Bench(args) => commands::bench::run(&args),
     };
