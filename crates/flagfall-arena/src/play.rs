@@ -5,7 +5,9 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
 
 use flagfall_bots::{Budget, Choice, Fault, GameStart};
-use flagfall_core::{BySide, Game, GameResult, PositionBuilder, Setup, Side, Termination, View};
+use flagfall_core::{
+    BySide, Game, GameResult, PositionBuilder, Rules, Setup, Side, Termination, View,
+};
 
 use crate::contestant::{COURTESY_TWO_SQUARES, Player};
 use crate::plan::{GameNumber, Plan};
@@ -191,7 +193,12 @@ impl Table<'_> {
 
     /// Plays until the game is over, or says who made it impossible to go on.
     fn play_out(&mut self, game: &mut Game) -> Option<(Side, Fault)> {
+        let longest = longest_game(&self.plan.rules);
         while game.result().is_none() {
+            if game.position().ply() >= longest {
+                game.end(GameResult::draw(Termination::PlyLimit));
+                return None;
+            }
             let side = game.position().to_move();
             let (mv, offers_draw) = match self.ask(side, game) {
                 Err(fault) => return Some((side, fault)),
@@ -265,6 +272,16 @@ impl Table<'_> {
     }
 }
 
+/// After how many plies the arena ends a game whatever its rules say, as an arbiter would. Two walls of bombs without a miner
+/// on either side can be shut for ever, and bots need not agree that this is a draw.
+fn longest_game(rules: &Rules) -> u32 {
+    if rules.max_plies.is_some() || rules.max_quiet.is_some() {
+        u32::MAX
+    } else {
+        Plan::ENDLESS_PLIES
+    }
+}
+
 /// The view of one of our bots that plays a foreign one. Where the rules do not have the two-squares rule, it keeps to it as
 /// long as it can.
 fn courteous_view(game: &Game, side: Side) -> View<'_> {
@@ -315,7 +332,7 @@ fn opening(plan: &Plan, setups: &BySide<Option<Setup>>) -> Game {
 #[cfg(test)]
 mod tests {
     use flagfall_bots::{Blind, Bot};
-    use flagfall_core::{Event, Rules, Seed};
+    use flagfall_core::{Event, Seed};
 
     use super::*;
 
@@ -365,17 +382,41 @@ mod tests {
         }
     }
 
-    #[test]
-    fn a_panic_in_any_call_loses_that_game_and_nothing_else() {
-        let plan = Plan {
+    fn plan(seed: u64) -> Plan {
+        Plan {
             players: vec!["blind".parse().unwrap(); 2],
             pairings: Plan::round_robin(2),
-            games_per_pairing: 1,
+            games_per_pairing: 10_000,
             rules: Rules::ISF,
-            seed: Seed(3),
+            seed: Seed(seed),
             setups: None,
             move_time: None,
+        }
+    }
+
+    /// In this game both armies end up behind walls of bombs, and neither has a miner left.
+    #[test]
+    fn an_endless_game_is_drawn() {
+        let number = GameNumber {
+            pairing: 0,
+            pair: 2397,
+            is_swapped: false,
         };
+        let mut players = [(); 2].map(|()| Player::Honest(Box::new(Blind::new())));
+        let [first, second] = &mut players;
+        let played = play(&plan(7), number, [first, second]);
+        assert_eq!(played.result, GameResult::draw(Termination::PlyLimit));
+        assert_eq!(played.game.position().ply(), Plan::ENDLESS_PLIES);
+        let limited = Rules {
+            max_plies: Some(20_010),
+            ..Rules::ISF
+        };
+        assert_eq!(longest_game(&limited), u32::MAX);
+    }
+
+    #[test]
+    fn a_panic_in_any_call_loses_that_game_and_nothing_else() {
+        let plan = plan(3);
         let number = plan.games().next().unwrap();
         for call in ["begin", "setup", "observe", "choose", "accepts_draw", "end"] {
             let faulty = |call| Faulty {

@@ -23,7 +23,7 @@ pub(crate) struct ArenaArgs {
     /// The rules: a preset and overrides, as in isf,max_plies=4000 [default: isf; free,max_plies=4000 with a UCC bot]
     #[arg(long)]
     rules: Option<Rules>,
-    /// End games in a draw after this many plies (short for the override of that name)
+    /// End games in a draw after this many plies (short for the override of that name) [default: 20000 if the rules have no limit]
     #[arg(long)]
     max_plies: Option<u32>,
     /// Draw the setups from this file, 40 letters a line, front row first as the owner sees it, in place of the bots' own
