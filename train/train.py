@@ -125,7 +125,7 @@ def main():
     parser.add_argument("--save-every", type=float, default=180, help="seconds between checkpoints")
     parser.add_argument("--print-every", type=int, default=20, help="iterations between lines on the terminal")
     parser.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu")
-    parser.add_argument("--config", nargs="*", default=[], metavar="NAME=VALUE", help="overrides of config.py")
+    parser.add_argument("--config", nargs="*", action="extend", default=[], metavar="NAME=VALUE", help="overrides of config.py")
     args = parser.parse_args()
 
     os.makedirs(args.out, exist_ok=True)

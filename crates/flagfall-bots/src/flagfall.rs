@@ -105,14 +105,11 @@ impl Flagfall {
             bot: "flagfall".to_owned(),
             reason,
         };
-        let given = if !file.as_os_str().is_empty() {
-            let network = Network::load(&file);
-            Some(network.map_err(|error| unusable(format!("net={}: {error}", file.display())))?)
-        } else if networks::is_built_in(Variant::Classic) || networks::is_built_in(Variant::Barrage)
-        {
+        let given = if file.as_os_str().is_empty() {
             None
         } else {
-            return Err(unusable(networks::absence(Variant::Classic)));
+            let network = Network::load(&file);
+            Some(network.map_err(|error| unusable(format!("net={}: {error}", file.display())))?)
         };
         let sampling = Sampling { temperature, floor };
         Ok(Box::new(Flagfall::new(given.map(Arc::new), sampling)))

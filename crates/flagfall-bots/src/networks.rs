@@ -1,7 +1,6 @@
 //! The networks that are part of the program.
 //!
-//! They are the files `assets/flagfall-<variant>.f16` with their sidecars, as `train/export.py` writes them. Empty files stand
-//! for a network that has not been trained yet.
+//! They are the files `assets/flagfall-<variant>.f16` with their sidecars, as `train/export.py` writes them.
 
 use std::sync::{Arc, OnceLock};
 
@@ -30,16 +29,6 @@ fn files(variant: Variant) -> &'static Files {
     }
 }
 
-/// Whether the program has a network for this variant.
-pub(crate) fn is_built_in(variant: Variant) -> bool {
-    !files(variant).weights.is_empty()
-}
-
-/// Why there is nothing to play with, and what to do about it.
-pub(crate) fn absence(variant: Variant) -> String {
-    format!("this program was built without a {variant} network; name one with net=FILE")
-}
-
 /// The program's own network for this variant; it is read once.
 pub(crate) fn built_in(variant: Variant) -> Result<Arc<Network>, String> {
     static CLASSIC: OnceLock<Result<Arc<Network>, String>> = OnceLock::new();
@@ -49,9 +38,6 @@ pub(crate) fn built_in(variant: Variant) -> Result<Arc<Network>, String> {
         Variant::Barrage => &BARRAGE,
     };
     let read = || {
-        if !is_built_in(variant) {
-            return Err(absence(variant));
-        }
         let Files { sidecar, weights } = files(variant);
         let network = Network::from_bytes(sidecar, weights);
         network
@@ -68,10 +54,7 @@ mod tests {
     #[test]
     fn built_in_networks_can_be_read_and_are_of_their_variant() {
         for variant in [Variant::Classic, Variant::Barrage] {
-            match built_in(variant) {
-                Ok(network) => assert_eq!(network.variant(), variant),
-                Err(error) => assert!(!is_built_in(variant), "{error}"),
-            }
+            assert_eq!(built_in(variant).unwrap().variant(), variant);
         }
     }
 

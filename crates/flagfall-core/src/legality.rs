@@ -1,6 +1,7 @@
 //! Is one given move legal, and if not, why?
 //!
-//! Written square by square and apart from the move generator, so that each can test the other.
+//! Written square by square and apart from the move generator, so that each can test the other. Only what the repetition rules
+//! forbid both ask in one place; the oracle in the tests has its own.
 
 use crate::board::Board;
 use crate::movegen::Repetition;
