@@ -12,6 +12,7 @@ mod networks;
 mod registry;
 mod setups;
 mod spec;
+pub mod vicki;
 
 pub use blind::{Blind, blind_move};
 pub use bot::{Bot, Budget, Choice, Fault, GameStart};

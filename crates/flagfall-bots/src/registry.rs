@@ -6,6 +6,7 @@ use crate::flagfall::Flagfall;
 use crate::heuristic::Heuristic;
 use crate::monte_carlo::{self, MonteCarlo};
 use crate::spec::{BotSpec, Options, SpecError};
+use crate::vicki::{self, Vicki};
 
 /// A kind of bot that users can name.
 #[derive(Debug)]
@@ -43,6 +44,12 @@ pub const BOTS: &[BotInfo] = &[
         summary: "plays the move with the best mean of short blind playouts from guessed setups (Mets 2008, chapters 5-8)",
         options: monte_carlo::OPTIONS,
         build: MonteCarlo::build,
+    },
+    BotInfo {
+        name: "vicki",
+        summary: "plays the move of the highest value by parameters that a genetic algorithm has found (Tunru 2012)",
+        options: vicki::OPTIONS,
+        build: Vicki::build,
     },
     BotInfo {
         name: "heuristic",

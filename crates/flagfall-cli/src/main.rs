@@ -33,6 +33,8 @@ enum Command {
     Convert(commands::convert::Args),
     /// Count, make and judge setups
     Setup(commands::setup::Args),
+    /// Evolve the parameters of the bot vicki
+    Evolve(commands::evolve::Args),
     /// Count the leaves of the tree of legal moves
     Perft(commands::perft::Args),
     /// Measure the speed of the engine
@@ -53,6 +55,7 @@ fn main() -> ExitCode {
         Command::Legal(args) => commands::legal::run(&args),
         Command::Convert(args) => commands::convert::run(&args),
         Command::Setup(args) => commands::setup::run(&args),
+        Command::Evolve(args) => commands::evolve::run(&args),
         Command::Perft(args) => commands::perft::run(&args),
         Command::Bench(args) => commands::bench::run(&args),
     };
