@@ -72,6 +72,10 @@ impl Plan {
     /// Five seconds, as in the computer championships.
     pub const DEFAULT_MOVE_TIME: Duration = Duration::from_millis(5000);
 
+    /// The arena draws a game of this length if its rules have no limit of their own. Ten thousand games of blind bots that
+    /// ended by themselves had fewer than 6,000 plies (`flagfall match blind blind --games 10000 --seed 7`).
+    pub const ENDLESS_PLIES: u32 = 20_000;
+
     /// Everybody against everybody.
     pub fn round_robin(players: usize) -> Vec<(usize, usize)> {
         (0..players)
