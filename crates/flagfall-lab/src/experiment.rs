@@ -36,6 +36,7 @@ pub const EXPERIMENTS: &[Experiment] = &[
     mets::sprinkling::EXPERIMENT,
     mets::more_playouts::EXPERIMENT,
     mets::pruning::EXPERIMENT,
+    mets::annealing::EXPERIMENT,
 ];
 
 /// The experiment with this name.
