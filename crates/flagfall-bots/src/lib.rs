@@ -14,7 +14,7 @@ mod setups;
 mod spec;
 pub mod vicki;
 
-pub use blind::{Blind, blind_move};
+pub use blind::{Blind, Sacrifices, blind_move, blind_move_with};
 pub use bot::{Bot, Budget, Choice, Fault, GameStart};
 pub use cheating::{CheatingBot, build_cheating};
 pub use explain::{Belief, Explanation, MoveValue};

@@ -5,7 +5,7 @@ use std::io::Write;
 use std::time::Instant;
 
 use anyhow::Result;
-use flagfall_bots::blind_move;
+use flagfall_bots::{Bot, Budget, GameStart, MonteCarlo, Settings, blind_move};
 use flagfall_core::{BySide, Game, GameRng, Move, Position, Rules, Seed, Setup, Side, below};
 use serde::Serialize;
 
@@ -42,6 +42,8 @@ struct Figures {
     playout_plies_per_second_by_list: f64,
     playout_plies_per_second_by_pick: f64,
     blind_plies_per_second: f64,
+    /// Playouts of ten plies after the move they value, with everything that the bot `monte-carlo` does for them.
+    monte_carlo_playouts_per_second: f64,
     make_unmake_per_second: f64,
     clone_and_play_per_second: f64,
     move_lists_per_second: f64,
@@ -67,6 +69,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
             // Without a limit on plies, a blind game always ends, because blind players attack what they do not know.
             blind_move(position.board(), || position.legal_moves(), rng)
         }),
+        monte_carlo_playouts_per_second: bench.monte_carlo(),
         make_unmake_per_second: bench.over_moves(|position, mv| {
             let undo = position.make(mv);
             black_box(&*position);
@@ -158,6 +161,27 @@ impl Bench {
         })
     }
 
+    /// Whole turns of the bot with its default settings, over positions of all phases of a game.
+    fn monte_carlo(&self) -> f64 {
+        let mut bot = MonteCarlo::new(Settings::DEFAULT);
+        let mut games = self.games.iter().cycle();
+        self.rate(|| {
+            let game = games.next().expect("the games go round and round");
+            let side = game.position().to_move();
+            bot.begin(&GameStart {
+                side,
+                rules: *game.position().rules(),
+                seed: self.seed,
+                opponent: String::new(),
+                given_setup: None,
+            });
+            black_box(bot.choose(&game.view(side), &Budget::OWN)).expect("it always has a move");
+            let explanation = bot.explain().expect("it has just chosen");
+            let playouts: f64 = explanation.moves.iter().map(|one| one.parts[1]).sum();
+            playouts as u64
+        })
+    }
+
     fn over_moves(&self, mut work: impl FnMut(&mut Position, Move)) -> f64 {
         let mut positions: Vec<(Position, _)> = self
             .games
@@ -218,6 +242,10 @@ fn print(figures: &Figures, json: bool) -> Result<()> {
             figures.playout_plies_per_second_by_list,
         ),
         ("plies of blind games", figures.blind_plies_per_second),
+        (
+            "playouts of ten plies by monte-carlo",
+            figures.monte_carlo_playouts_per_second,
+        ),
         ("moves made and unmade", figures.make_unmake_per_second),
         (
             "positions copied and a move played",
