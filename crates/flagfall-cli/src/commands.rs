@@ -9,5 +9,6 @@ pub(crate) mod legal;
 pub(crate) mod line;
 pub(crate) mod match_;
 pub(crate) mod perft;
+pub(crate) mod setup;
 pub(crate) mod tournament;
 pub(crate) mod ucc;

@@ -1,0 +1,242 @@
+//! The heuristics H1 to H9 by which a setup is judged (Invincible 4.3.4).
+//!
+//! Choices where the text is silent:
+//! - H1 is a measure that the others use; it is shown, and adds nothing to the total.
+//! - H2's second part leaves out the same ranks as its first: lieutenants, sergeants and the flag.
+//! - H4: table 4.2 shows two rows, and has a gap before the middle lane in one of them: the front row and the one behind.
+//!   Each colonel or major is a point (otherwise no setup could reach the 24 of his table 4.3). Two of a kind among
+//!   sergeants, miners and lieutenants cost one point in all.
+//! - H6 looks at a piece that blocks, and takes its point once, however many pieces it blocks. The spy is H5's business.
+//! - H8: a scout or spy costs its point once, however many bombs it stands next to.
+//! - H9: colonels and majors count together ("more than 2 majors or colonels": there are only two colonels); sergeants,
+//!   lieutenants and captains each by itself ("not diverse enough").
+
+use flagfall_core::{Rank, SETUP_SQUARES, Setup};
+
+use crate::freedom::Freedom;
+use crate::relation::Relation;
+
+/// The names of the heuristics that add to the total, in the order of [`Scores::parts`].
+pub const HEURISTICS: [&str; 8] = ["H2", "H3", "H4", "H5", "H6", "H7", "H8", "H9"];
+
+/// What the heuristics say of one setup.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Scores {
+    /// H1: the mean distance to freedom, which adds nothing to the total.
+    pub freedom: f64,
+    /// H2 to H9.
+    pub parts: [i32; 8],
+}
+
+impl Scores {
+    /// Judges a setup.
+    pub fn of(setup: &Setup) -> Scores {
+        let judged = Judged {
+            ranks: setup.places(),
+            freedom: Freedom::of(setup),
+        };
+        Scores {
+            freedom: judged.freedom.mean(setup),
+            parts: [
+                surrounded_by_bombs(&judged),
+                flag_bombed_in(&judged),
+                flag_defense(&judged),
+                blocked_by_spy(&judged),
+                blocked_by_slightly_lower(&judged),
+                miners_on_front_row(&judged),
+                bomb_protection(&judged),
+                starting_pieces(&judged),
+            ],
+        }
+    }
+
+    /// The sum of H2 to H9.
+    pub fn total(&self) -> i32 {
+        self.parts.iter().sum()
+    }
+}
+
+struct Judged<'a> {
+    ranks: &'a [Option<Rank>; SETUP_SQUARES],
+    freedom: Freedom,
+}
+
+impl Judged<'_> {
+    fn pieces(&self) -> impl Iterator<Item = (usize, Rank)> {
+        let with_place = |(place, &rank): (usize, &Option<Rank>)| Some((place, rank?));
+        self.ranks.iter().enumerate().filter_map(with_place)
+    }
+
+    fn neighbors(&self, place: usize) -> impl Iterator<Item = (usize, Rank)> {
+        Relation::neighbors(place).filter_map(|(_, at)| Some((at, self.ranks[at]?)))
+    }
+
+    fn flag(&self) -> Option<usize> {
+        self.ranks.iter().position(|&rank| rank == Some(Rank::Flag))
+    }
+}
+
+/// H2: pieces that bombs keep in, or nearly so.
+fn surrounded_by_bombs(judged: &Judged<'_>) -> i32 {
+    /// Without obstacles no piece is further away than 4.
+    const FAR: u32 = 5;
+    let exempt = [Rank::Sergeant, Rank::Lieutenant, Rank::Flag];
+    judged
+        .pieces()
+        .filter(|(_, rank)| !exempt.contains(rank))
+        .map(|(place, _)| match judged.freedom.distance(place) {
+            None => -2,
+            Some(distance) if distance > FAR => -1,
+            Some(_) => 0,
+        })
+        .sum()
+}
+
+/// H3: a flag with bombs on all sides.
+fn flag_bombed_in(judged: &Judged<'_>) -> i32 {
+    let is_bombed_in = judged.flag().is_some_and(|flag| {
+        Relation::neighbors(flag).all(|(_, place)| judged.ranks[place] == Some(Rank::Bomb))
+    });
+    if is_bombed_in { 5 } else { 0 }
+}
+
+/// H4: what stands in front on the flag's side.
+fn flag_defense(judged: &Judged<'_>) -> i32 {
+    let Some(flag) = judged.flag() else {
+        return 0;
+    };
+    let side_of = |col: usize| match col {
+        0..=2 => 0,
+        3..=6 => 1,
+        _ => 2,
+    };
+    let counts_here = |place: usize| {
+        let is_gap = place >= 30 && matches!(place % 10, 4 | 5);
+        place >= 20 && !is_gap && side_of(place % 10) == side_of(flag % 10)
+    };
+    let defenders: Vec<Rank> = judged
+        .pieces()
+        .filter(|&(place, _)| counts_here(place))
+        .map(|(_, rank)| rank)
+        .collect();
+    let count = |rank: Rank| defenders.iter().filter(|&&other| other == rank).count();
+    let mut score = 0;
+    if count(Rank::Marshal) > 0 {
+        score += 3;
+    } else if count(Rank::General) > 0 {
+        score += 2;
+    }
+    score += (count(Rank::Colonel) + count(Rank::Major)) as i32;
+    if count(Rank::Scout) > 2 {
+        score -= 2;
+    }
+    let weak = [Rank::Sergeant, Rank::Miner, Rank::Lieutenant];
+    if weak.into_iter().any(|rank| count(rank) > 1) {
+        score -= 1;
+    }
+    score
+}
+
+/// H5: high pieces that the spy may have to make way for.
+fn blocked_by_spy(judged: &Judged<'_>) -> i32 {
+    let spies = judged.pieces().filter(|&(_, rank)| rank == Rank::Spy);
+    let blocked = spies.flat_map(|(spy, _)| {
+        judged.neighbors(spy).filter(move |&(place, rank)| {
+            rank >= Rank::Major && rank.is_mobile() && judged.freedom.is_freer(spy, place)
+        })
+    });
+    -(blocked.count() as i32)
+}
+
+/// H6: pieces that stand in the way of one a rank or two higher.
+fn blocked_by_slightly_lower(judged: &Judged<'_>) -> i32 {
+    let blockers = judged.pieces().filter(|&(place, rank)| {
+        let blocks = |(other_place, other): (usize, Rank)| {
+            let step = other.index().saturating_sub(rank.index());
+            other.is_mobile()
+                && (1..=2).contains(&step)
+                && judged.freedom.is_freer(place, other_place)
+        };
+        rank.is_mobile()
+            && rank != Rank::Spy
+            && !judged.freedom.is_starting(place)
+            && judged.neighbors(place).any(blocks)
+    });
+    -(blockers.count() as i32)
+}
+
+/// H7: miners wasted in front.
+fn miners_on_front_row(judged: &Judged<'_>) -> i32 {
+    let front = judged.ranks[30..].iter();
+    -(front.filter(|&&rank| rank == Some(Rank::Miner)).count() as i32)
+}
+
+/// H8: whether bombs have pieces beside them that take miners.
+fn bomb_protection(judged: &Judged<'_>) -> i32 {
+    let is_guard = |rank: Rank| matches!(rank, Rank::Sergeant | Rank::Lieutenant);
+    let has = |place: usize, wanted: &dyn Fn(Rank) -> bool| {
+        judged.neighbors(place).any(|(_, rank)| wanted(rank))
+    };
+    judged
+        .pieces()
+        .map(|(place, rank)| match rank {
+            Rank::Bomb if has(place, &is_guard) => 2,
+            Rank::Bomb if has(place, &|rank| rank == Rank::Flag) => -3,
+            Rank::Scout | Rank::Spy if has(place, &|rank| rank == Rank::Bomb) => -1,
+            _ => 0,
+        })
+        .sum()
+}
+
+/// H9: whether the pieces of the opening are varied.
+fn starting_pieces(judged: &Judged<'_>) -> i32 {
+    let starting = judged
+        .pieces()
+        .filter(|&(place, _)| judged.freedom.is_starting(place));
+    let mut counts = [0_i32; 12];
+    for (_, rank) in starting {
+        counts[rank.index()] += 1;
+    }
+    let count = |rank: Rank| counts[rank.index()];
+    let mut score = -(count(Rank::Bomb) - 2).max(0) - (count(Rank::Miner) - 1).max(0);
+    if count(Rank::Colonel) == 2 {
+        score -= 1;
+    }
+    if count(Rank::Flag) > 0 {
+        score -= 10;
+    }
+    if count(Rank::Major) + count(Rank::Colonel) > 2 {
+        score -= 2;
+    }
+    for rank in [Rank::Sergeant, Rank::Lieutenant, Rank::Captain] {
+        if count(rank) > 3 {
+            score -= 2;
+        }
+    }
+    if count(Rank::Scout) > 5 {
+        score -= 1;
+    }
+    score
+}
+
+#[cfg(test)]
+mod tests {
+    use flagfall_core::notation::parse_readable_setup;
+
+    use super::*;
+
+    fn scores(text: &str) -> Scores {
+        Scores::of(&parse_readable_setup(text).unwrap_or_else(|error| panic!("{error}")))
+    }
+
+    #[test]
+    fn each_heuristic_sees_its_own_fault() {
+        // Miners in front, flag in front, everything else as it falls.
+        let bad = scores("F333388777 39S2222222 2466665555 4X44BBBBBB");
+        assert_eq!(bad.parts[5], -4, "H7: four miners on the front row");
+        assert!(bad.parts[7] <= -10, "H9: the flag is in front");
+        assert_eq!(bad.parts[1], 0, "H3: not bombed in");
+        let good = scores("26297X6262 7582S83572 435B624B52 34BFB34B3B");
+        assert_eq!(good.parts[1], 5, "H3: bombed in");
+    }
+}
