@@ -1,0 +1,263 @@
+//! Guessing ranks (Invincible, chapter 6).
+//!
+//! For each hidden piece of both sides the probability of each rank, kept so that a piece's probabilities sum to 1 and a
+//! rank's to the number of its hidden pieces. Three kinds of evidence multiply probabilities: where people put their ranks
+//! and what they put beside pieces that are now known (6.3.1), captures that a piece could have made and did not (6.3.2), and
+//! whether it goes towards known pieces or away from them (6.3.3).
+//!
+//! The guesser uses public events only, so the matrix of our own side is what the enemy could guess of us.
+//!
+//! Choices where the text is silent:
+//! - A missed capture counts once for as long as the two pieces stay side by side: standing there for ten turns is not ten
+//!   times the evidence.
+//! - A move is forced, and says nothing about others, if it is an attack or if the piece that moved stood next to an enemy.
+//! - Factors are bounded, so that no single move decides anything.
+
+mod happiness;
+mod matrix;
+mod public;
+
+use flagfall_core::{
+    BattleOutcome, ByRank, BySide, Direction, Event, PieceId, Rank, RankSet, SETUP_SQUARES, Setup,
+    Side, Square, Variant, View,
+};
+use flagfall_setups::{Relation, SetupStats};
+
+use self::happiness::{happiness, prospect};
+use self::matrix::Matrix;
+pub use self::matrix::normalize;
+pub use self::public::{PublicBoard, PublicPiece};
+use crate::material::Material;
+
+/// By how much happiness gained speaks for a rank: the exponent for one whole highest piece.
+const HAPPINESS_GAIN: f64 = 2.0;
+/// The most that one move can speak for or against a rank, as an exponent.
+const MOST_BY_ONE_MOVE: f64 = 0.7;
+/// What is left of a rank's probability when a capture worth `MISSED_FULL` or more was not made.
+const MISSED_FACTOR: f64 = 0.3;
+/// As a share of the highest piece's value.
+const MISSED_FULL: f64 = 0.2;
+/// Bounds for what a known neighbor says.
+const NEIGHBOR_LIMITS: (f64, f64) = (0.15, 6.0);
+/// What a place where people never put a rank counts as.
+const LEAST_SHARE: f64 = 1e-3;
+
+/// What both players can guess about each other's pieces.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Guesser {
+    board: PublicBoard,
+    material: Material,
+    matrices: BySide<Matrix>,
+    variant: Variant,
+    /// How many events have been taken in.
+    seen: usize,
+    /// Pairs of a hidden piece and a known enemy beside it for which a missed capture has been counted.
+    missed: Vec<(PieceId, PieceId)>,
+}
+
+impl Guesser {
+    /// A guesser that has seen everything that this view's players have seen.
+    pub fn new(view: &View<'_>) -> Guesser {
+        let board = PublicBoard::at_start(view);
+        let variant = view.rules().variant;
+        let matrices = BySide::from_fn(|side| start_matrix(&board, variant, side));
+        let mut guesser = Guesser {
+            material: Material::new(*board.left()),
+            board,
+            matrices,
+            variant,
+            seen: 0,
+            missed: Vec::new(),
+        };
+        for side in Side::ALL {
+            guesser.settle(side);
+        }
+        guesser.follow(view);
+        guesser
+    }
+
+    /// Takes in what has happened since. The view must be one of the same game.
+    pub fn follow(&mut self, view: &View<'_>) {
+        for event in view.history().get(self.seen..).unwrap_or_default() {
+            self.observe(event);
+        }
+    }
+
+    /// Takes in one turn.
+    pub fn observe(&mut self, event: &Event) {
+        self.seen += 1;
+        let side = event.side;
+        self.note_missed_captures(event);
+        if event.battle.is_none() && !event.shows_scout() {
+            self.note_direction(event);
+        }
+        for (piece, rank) in self.board.play(event) {
+            self.note_shown(piece, rank);
+        }
+        if event.battle.is_some() {
+            self.material = Material::new(*self.board.left());
+            self.settle(!side);
+        }
+        self.settle(side);
+    }
+
+    /// The probability of each rank of a piece: certain if it has been shown; nothing if there is no such piece.
+    pub fn ranks(&self, piece: PieceId) -> ByRank<f64> {
+        let mut ranks = ByRank([0.0; 12]);
+        let Some(public) = self.board.piece(piece) else {
+            return ranks;
+        };
+        if let Some(rank) = public.known {
+            ranks[rank] = 1.0;
+            return ranks;
+        }
+        self.matrices[public.side]
+            .row(piece)
+            .copied()
+            .unwrap_or(ranks)
+    }
+
+    /// The probability of one rank of a piece.
+    pub fn probability(&self, piece: PieceId, rank: Rank) -> f64 {
+        self.ranks(piece)[rank]
+    }
+
+    /// The likeliest rank of a piece.
+    pub fn likeliest(&self, piece: PieceId) -> Rank {
+        let ranks = self.ranks(piece);
+        let higher = |best: Rank, rank: Rank| {
+            if ranks[rank] > ranks[best] {
+                rank
+            } else {
+                best
+            }
+        };
+        Rank::ALL.into_iter().fold(Rank::Flag, higher)
+    }
+
+    /// What is left and what it is worth.
+    pub fn material(&self) -> &Material {
+        &self.material
+    }
+
+    /// The board as both players see it.
+    pub fn board(&self) -> &PublicBoard {
+        &self.board
+    }
+
+    /// 6.3.2: those who could have taken a known piece with profit, and did something else without need, are likely not of
+    /// a rank that could.
+    fn note_missed_captures(&mut self, event: &Event) {
+        let side = event.side;
+        let beside: Vec<(PieceId, PieceId, Rank)> = self
+            .board
+            .pieces(side)
+            .filter(|(_, piece)| piece.known.is_none())
+            .flat_map(|(id, piece)| {
+                self.neighbors(piece.square)
+                    .filter(move |(_, other)| other.side != side)
+                    .filter_map(move |(enemy, other)| Some((id, enemy, other.known?)))
+            })
+            .collect();
+        self.missed
+            .retain(|&(id, enemy)| beside.iter().any(|pair| (pair.0, pair.1) == (id, enemy)));
+        let is_forced = event.battle.is_some()
+            || self
+                .neighbors(event.mv.from)
+                .any(|(_, other)| other.side != side);
+        if is_forced {
+            return;
+        }
+        for (id, enemy, enemy_rank) in beside {
+            if id == event.piece || self.missed.contains(&(id, enemy)) {
+                continue;
+            }
+            self.missed.push((id, enemy));
+            let material = &self.material;
+            self.matrices[side].scale(id, |rank| {
+                let wins = rank.attacks(enemy_rank) == BattleOutcome::AttackerWins;
+                if !rank.is_mobile() || !wins {
+                    return 1.0;
+                }
+                let profit = prospect(material, side, rank, enemy_rank);
+                1.0 - (1.0 - MISSED_FACTOR) * (profit / MISSED_FULL).clamp(0.0, 1.0)
+            });
+        }
+    }
+
+    /// 6.3.3: a piece goes where its rank is happier.
+    fn note_direction(&mut self, event: &Event) {
+        let (board, material) = (&self.board, &self.material);
+        let gain = |rank: Rank| {
+            let at = |square| happiness(board, material, event.side, rank, square);
+            HAPPINESS_GAIN * (at(event.mv.to) - at(event.mv.from))
+        };
+        let factors = Rank::ALL.map(|rank| {
+            if rank.is_mobile() {
+                gain(rank).clamp(-MOST_BY_ONE_MOVE, MOST_BY_ONE_MOVE).exp()
+            } else {
+                0.0
+            }
+        });
+        self.matrices[event.side].scale(event.piece, |rank| factors[rank.index()]);
+    }
+
+    /// 6.3.1: a piece that is shown says something about those that started beside it.
+    fn note_shown(&mut self, piece: PieceId, rank: Rank) {
+        let Some(side) = self.board.piece(piece).map(|public| public.side) else {
+            return;
+        };
+        self.matrices[side].remove(piece);
+        let Some(place) = place_of(side, piece.start()) else {
+            return;
+        };
+        let stats = SetupStats::of(self.variant);
+        for (relation, neighbor) in Relation::neighbors(place) {
+            let neighbor = PieceId::started_on(Setup::square(side, neighbor));
+            self.matrices[side].scale(neighbor, |other| {
+                stats
+                    .factor(relation, rank, other)
+                    .clamp(NEIGHBOR_LIMITS.0, NEIGHBOR_LIMITS.1)
+            });
+        }
+    }
+
+    fn settle(&mut self, side: Side) {
+        let (moved, unmoved) = self.board.possibilities(side);
+        let board = &self.board;
+        self.matrices[side].settle(board.hidden(side), |piece| {
+            let has_moved = board.piece(piece).is_some_and(|public| public.has_moved);
+            if has_moved { moved } else { unmoved }
+        });
+    }
+
+    fn neighbors(&self, square: Square) -> impl Iterator<Item = (PieceId, &PublicPiece)> {
+        Direction::ALL
+            .into_iter()
+            .filter_map(move |direction| self.board.piece_at(square.step(direction)?))
+    }
+}
+
+/// The place of a setup that a square of this side is, if it is one.
+fn place_of(side: Side, square: Square) -> Option<usize> {
+    (0..SETUP_SQUARES).find(|&place| Setup::square(side, place) == square)
+}
+
+/// 6.3.1: where people put their ranks. A piece that starts elsewhere, as in a free position, can be anything.
+fn start_matrix(board: &PublicBoard, variant: Variant, side: Side) -> Matrix {
+    let stats = SetupStats::of(variant);
+    let possible = RankSet::counted(board.hidden(side));
+    Matrix::new(board.pieces(side).map(|(id, piece)| {
+        let mut row = ByRank([0.0; 12]);
+        for rank in possible.iter() {
+            row[rank] = match place_of(side, piece.square) {
+                Some(place) => stats.share(place, rank).max(LEAST_SHARE),
+                None => f64::from(board.hidden(side)[rank]),
+            };
+        }
+        (id, row)
+    }))
+}
+
+#[cfg(test)]
+mod tests;
