@@ -33,6 +33,8 @@ enum Command {
     Legal(commands::legal::Args),
     /// Convert game files between their forms
     Convert(commands::convert::Args),
+    /// Show what a bot thinks at one point of a saved game
+    Explain(commands::explain::Args),
     /// Count, make and judge setups
     Setup(commands::setup::Args),
     /// Count the leaves of the tree of legal moves
@@ -55,6 +57,7 @@ fn main() -> ExitCode {
         Command::Lab(args) => commands::lab::run(&args),
         Command::Legal(args) => commands::legal::run(&args),
         Command::Convert(args) => commands::convert::run(&args),
+        Command::Explain(args) => commands::explain::run(&args),
         Command::Setup(args) => commands::setup::run(&args),
         Command::Perft(args) => commands::perft::run(&args),
         Command::Bench(args) => commands::bench::run(&args),

@@ -15,6 +15,8 @@ const CAUTION_BY_LEAD: f64 = 0.4;
 const CAUTION_LIMITS: (f64, f64) = (0.9, 1.4);
 /// How often an enemy attacks a piece that it does not know.
 const ATTACKS_UNKNOWN: f64 = 0.5;
+/// Taking the last piece that can move wins as surely as taking the flag.
+const LAST_MOVER: f64 = 200.0;
 
 /// One of our pieces.
 #[derive(Clone, Debug)]
@@ -75,6 +77,8 @@ pub(crate) struct Situation<'a> {
     pub(crate) foes: Vec<Foe>,
     pub(crate) information: Information,
     caution: f64,
+    /// What a piece that can move is worth more because it is the last, for us to take and in an exchange.
+    last_mover: (f64, f64),
     slots: [Slot; Square::COUNT],
 }
 
@@ -140,6 +144,11 @@ impl<'a> Situation<'a> {
             foes,
             information,
             caution: caution.clamp(CAUTION_LIMITS.0, CAUTION_LIMITS.1),
+            last_mover: match (material.movers(!me), material.movers(me)) {
+                (1, 0 | 1) => (LAST_MOVER, 0.0),
+                (1, _) => (LAST_MOVER, LAST_MOVER),
+                _ => (0.0, 0.0),
+            },
             slots,
         }
     }
@@ -212,10 +221,15 @@ impl<'a> Situation<'a> {
             if chance == 0.0 {
                 return 0.0;
             }
+            let (taken, exchanged) = if rank.is_mobile() {
+                self.last_mover
+            } else {
+                (0.0, 0.0)
+            };
             chance
                 * match own.rank.attacks(rank) {
-                    BattleOutcome::AttackerWins => values[rank] - own.exposure,
-                    BattleOutcome::BothFall => values[rank] - caution * own.value,
+                    BattleOutcome::AttackerWins => values[rank] + taken - own.exposure,
+                    BattleOutcome::BothFall => values[rank] + exchanged - caution * own.value,
                     BattleOutcome::DefenderWins => {
                         self.information.gain_by_seeing(values[rank], chance) - caution * own.value
                     }

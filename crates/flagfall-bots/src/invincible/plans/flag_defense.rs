@@ -5,17 +5,25 @@
 //! A bombed-in flag is open to miners only; a chance of 5% to be one is enough ("I lowered the minimal chance for a piece to be
 //! a miner before Invincible bothers to defend").
 
-use flagfall_core::{Move, Rank, Square, SquareSet};
+use flagfall_core::{BattleOutcome, Move, Rank, Square, SquareSet};
 
-use crate::invincible::paths::{Paths, Terrain, UNREACHED};
+use crate::invincible::paths::{Paths, Terrain, UNREACHED, neighbors};
 use crate::invincible::plan::Plan;
 use crate::invincible::situation::{After, Foe, Situation, steps};
+use crate::invincible::zones::is_clear_line;
 
 const OPEN_PATH: f64 = 300.0;
+/// The danger from an intruder on its way while no defender is at home. Figure 2.5 says only whether it can be stopped; when
+/// it cannot, or when it is far away, it still matters to have defenders near.
+const NOBODY_HOME: f64 = 80.0;
+/// A defender that is this many steps further from a square beside the flag than the intruder guards it (it takes back), and
+/// one so many further does not.
+const AT_HOME: f64 = 0.0;
+const AWAY: f64 = 4.0;
 /// How much of the danger is left with each further step.
 const PER_STEP: f64 = 0.75;
 const LEAST_CHANCE: f64 = 0.05;
-const REACH: u8 = 8;
+const REACH: u8 = 9;
 /// A flag that nobody suspects is in danger all the same.
 const UNSUSPECTED: f64 = 0.35;
 /// A defender takes the intruder at least this likely; an intruder passes pieces that it beats this likely.
@@ -51,7 +59,8 @@ impl Plan for FlagDefense {
         let Some(flag) = self.flag else {
             return 0.0;
         };
-        let opens = steps(mv.from, flag) <= REACH;
+        let is_in_line = mv.from.row() == flag.row() || mv.from.col() == flag.col();
+        let opens = is_in_line || steps(mv.from, flag) <= REACH;
         if self.now == 0.0 && !opens {
             return 0.0;
         }
@@ -69,21 +78,27 @@ impl FlagDefense {
         let Some(flag) = self.flag else {
             return 0.0;
         };
+        // A scout takes it from any distance.
+        let scout = after
+            .foes()
+            .filter(|foe| foe.ranks[Rank::Scout] > LEAST_CHANCE)
+            .filter(|foe| is_clear_line(after, foe.square, flag))
+            .map(|foe| foe.ranks[Rank::Scout])
+            .fold(0.0, f64::max);
         let near = after
             .foes()
             .filter(|foe| foe.mobility > LEAST_CHANCE && steps(foe.square, flag) <= REACH);
         let worst = near
-            .map(|foe| {
-                let anybody = open(after, foe, flag, Intruder::Anybody) * foe.mobility;
-                let miner = foe.ranks[Rank::Miner];
-                if miner < LEAST_CHANCE {
-                    anybody
-                } else {
-                    anybody.max(miner * open(after, foe, flag, Intruder::Miner))
-                }
+            .flat_map(|foe| {
+                [
+                    (foe, Intruder::Anybody, foe.mobility),
+                    (foe, Intruder::Miner, foe.ranks[Rank::Miner]),
+                ]
             })
-            .fold(0.0, f64::max);
-        OPEN_PATH * self.suspicion * worst
+            .filter(|(_, _, chance)| *chance > LEAST_CHANCE)
+            .map(|(foe, intruder, chance)| chance * danger_from(after, foe, flag, intruder))
+            .fold(OPEN_PATH * scout, f64::max);
+        self.suspicion * worst
     }
 }
 
@@ -93,33 +108,62 @@ enum Intruder {
     Miner,
 }
 
-/// How open the way to the flag is, from 0 to 1.
-fn open(after: &After<'_>, foe: &Foe, flag: Square, intruder: Intruder) -> f64 {
+/// The danger from one enemy, if it is such an intruder.
+fn danger_from(after: &After<'_>, foe: &Foe, flag: Square, intruder: Intruder) -> f64 {
     let passes = |rank: Rank| match intruder {
         Intruder::Anybody => rank.is_mobile() && foe.threat[rank] > LIKELY,
-        Intruder::Miner => Rank::Miner.attacks(rank) == flagfall_core::BattleOutcome::AttackerWins,
+        Intruder::Miner => Rank::Miner.attacks(rank) == BattleOutcome::AttackerWins,
     };
-    let stopped_by = |rank: Rank| match intruder {
+    let stops = |rank: Rank| match intruder {
         Intruder::Anybody => rank.is_mobile() && foe.prey[rank] > LIKELY,
         Intruder::Miner => rank.is_mobile() && rank > Rank::Miner,
     };
-    let collect = |wanted: &dyn Fn(Rank) -> bool| -> SquareSet {
-        after
-            .own()
-            .filter(|(_, own)| wanted(own.rank))
-            .map(|(square, _)| square)
-            .collect()
-    };
-    let ours: SquareSet = after.own().map(|(square, _)| square).collect();
-    let theirs = after.situation.foe_squares();
-    let paths = Paths::find(&Terrain {
-        friends: SquareSet::only(foe.square),
-        enemies: collect(&stopped_by),
-        friend_obstacles: collect(&|rank| !passes(rank)) | theirs,
-        enemy_obstacles: ours | theirs,
-    });
-    match paths.distance(flag) {
-        UNREACHED => 0.0,
-        distance => PER_STEP.powi(i32::from(distance) - 1),
+    let (mut ours, mut defenders, mut walls) =
+        (SquareSet::EMPTY, SquareSet::EMPTY, SquareSet::EMPTY);
+    for (square, own) in after.own() {
+        let at = SquareSet::only(square);
+        ours |= at;
+        if stops(own.rank) {
+            defenders |= at;
+        }
+        if !passes(own.rank) {
+            walls |= at;
+        }
     }
+    let theirs = after.situation.foe_squares();
+    let undisputed = Terrain::alone(SquareSet::only(foe.square), walls | theirs);
+    let intruder_ways = Paths::find(&undisputed);
+    if intruder_ways.distance(flag) == UNREACHED {
+        return 0.0;
+    }
+    let disputed = Terrain {
+        enemies: defenders,
+        enemy_obstacles: ours | theirs,
+        ..undisputed
+    };
+    let open = match Paths::find(&disputed).distance(flag) {
+        UNREACHED => 0.0,
+        distance => near(distance),
+    };
+    let defender_ways = Paths::find(&Terrain::alone(defenders, ours | theirs));
+    let gates = neighbors(SquareSet::only(flag));
+    let nobody_home = gates
+        .iter()
+        .map(|gate| unguarded(intruder_ways.distance(gate), defender_ways.distance(gate)))
+        .fold(0.0, f64::max);
+    OPEN_PATH * open + NOBODY_HOME * nobody_home
+}
+
+/// How near an intruder is, from 1 beside the flag down to 0.
+fn near(distance: u8) -> f64 {
+    PER_STEP.powi(i32::from(distance) - 1)
+}
+
+/// How far a square beside the flag is left to an intruder at this distance by defenders at that distance.
+fn unguarded(intruder: u8, defender: u8) -> f64 {
+    if intruder == UNREACHED {
+        return 0.0;
+    }
+    let behind = f64::from(defender.min(2 * REACH)) - f64::from(intruder);
+    near(intruder + 1) * ((behind - AT_HOME) / (AWAY - AT_HOME)).clamp(0.0, 1.0)
 }

@@ -10,7 +10,7 @@ use crate::invincible::situation::{After, Foe, Situation, steps};
 const FREEDOM: f64 = 0.25;
 /// For bringing the second hunter from far away up to the prey: always less than the first.
 const SECOND: f64 = 0.1;
-/// A hunter takes the prey at a profit and is not itself in danger from it.
+/// A hunter takes the prey, or falls with it, at a profit.
 const LIKELY: f64 = 0.7;
 /// The prey of a trap is worth bringing two pieces for.
 const WORTH: f64 = 8.0;
@@ -49,7 +49,8 @@ impl Plan for TrapPiece {
             .own
             .iter()
             .filter(|own| own.rank.is_mobile() && !own.can_play_bomb())
-            .filter(|own| foe.prey[own.rank] > LIKELY && situation.profit(own, foe) > WORTH)
+            .filter(|own| foe.prey[own.rank] + foe.ranks[own.rank] > LIKELY)
+            .filter(|own| situation.profit(own, foe) > WORTH)
             .map(|own| (steps(own.square, foe.square), own.id))
             .collect();
         // A trap takes two.
