@@ -26,7 +26,7 @@ const LEAST_CHANCE: f64 = 0.05;
 const REACH: u8 = 9;
 /// A flag that nobody suspects is in danger all the same.
 const UNSUSPECTED: f64 = 0.35;
-/// A defender takes the intruder at least this likely; an intruder passes pieces that it beats this likely.
+/// A defender takes the intruder, or falls with it, at least this likely; an intruder passes pieces that it beats this likely.
 const LIKELY: f64 = 0.5;
 
 /// Watches the ways to our flag.
@@ -115,8 +115,8 @@ fn danger_from(after: &After<'_>, foe: &Foe, flag: Square, intruder: Intruder) -
         Intruder::Miner => Rank::Miner.attacks(rank) == BattleOutcome::AttackerWins,
     };
     let stops = |rank: Rank| match intruder {
-        Intruder::Anybody => rank.is_mobile() && foe.prey[rank] > LIKELY,
-        Intruder::Miner => rank.is_mobile() && rank > Rank::Miner,
+        Intruder::Anybody => rank.is_mobile() && foe.prey[rank] + foe.ranks[rank] > LIKELY,
+        Intruder::Miner => rank.is_mobile() && rank >= Rank::Miner,
     };
     let (mut ours, mut defenders, mut walls) =
         (SquareSet::EMPTY, SquareSet::EMPTY, SquareSet::EMPTY);
