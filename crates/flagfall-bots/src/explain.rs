@@ -1,6 +1,6 @@
 //! How a bot explains its last choice.
 
-use flagfall_core::{ByRank, Move, PieceId};
+use flagfall_core::{ByRank, BySide, Move, PieceId};
 
 /// Why a bot chose as it did. Every part may be empty.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -15,6 +15,10 @@ pub struct Explanation {
     pub own: Vec<Belief>,
     /// Its evaluation of the position from -1 (lost) to 1 (won).
     pub value: Option<f64>,
+    /// What it thinks the pieces of each side are worth; the scale is the bot's own.
+    pub piece_values: Option<BySide<ByRank<f64>>>,
+    /// How strong its army is over the enemy's: above 1 if it is ahead.
+    pub game_state: Option<f64>,
 }
 
 /// What a move is worth to the bot.

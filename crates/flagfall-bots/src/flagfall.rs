@@ -200,6 +200,7 @@ impl Bot for Flagfall {
             }),
             own: Vec::new(),
             value: Some(f64::from(win - loss)),
+            ..Explanation::default()
         })
     }
 }

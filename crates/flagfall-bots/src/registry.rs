@@ -4,6 +4,7 @@ use crate::blind::{self, Blind};
 use crate::bot::Bot;
 use crate::flagfall::Flagfall;
 use crate::heuristic::Heuristic;
+use crate::invincible::Invincible;
 use crate::monte_carlo::{self, MonteCarlo};
 use crate::spec::{BotSpec, Options, SpecError};
 use crate::vicki::{self, Vicki};
@@ -56,6 +57,12 @@ pub const BOTS: &[BotInfo] = &[
         summary: "plays the move that wins most or risks least at once; the sparring partner of learned players",
         options: &[],
         build: |_| Ok(Box::new(Heuristic::new())),
+    },
+    BotInfo {
+        name: "invincible",
+        summary: "guesses ranks and adds up what some twenty kinds of plans say of each move (de Boer 2007)",
+        options: &[],
+        build: |_| Ok(Box::new(Invincible::new())),
     },
     BotInfo {
         name: "flagfall",

@@ -5,6 +5,7 @@ pub(crate) mod bench;
 pub(crate) mod bots;
 pub(crate) mod convert;
 pub(crate) mod evolve;
+pub(crate) mod explain;
 pub(crate) mod lab;
 pub(crate) mod legal;
 pub(crate) mod line;

@@ -37,6 +37,8 @@ enum Command {
     Setup(commands::setup::Args),
     /// Evolve the parameters of the bot vicki
     Evolve(commands::evolve::Args),
+    /// Show what a bot thinks at one point of a saved game
+    Explain(commands::explain::Args),
     /// Count the leaves of the tree of legal moves
     Perft(commands::perft::Args),
     /// Measure the speed of the engine
@@ -59,6 +61,7 @@ fn main() -> ExitCode {
         Command::Convert(args) => commands::convert::run(&args),
         Command::Setup(args) => commands::setup::run(&args),
         Command::Evolve(args) => commands::evolve::run(&args),
+        Command::Explain(args) => commands::explain::run(&args),
         Command::Perft(args) => commands::perft::run(&args),
         Command::Bench(args) => commands::bench::run(&args),
     };
