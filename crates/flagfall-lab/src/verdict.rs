@@ -24,13 +24,16 @@ pub enum Claim {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Verdict {
-    /// The 95% interval lies where the claim says.
+    /// The 95% interval lies where the claim says; for "not below", the value itself does.
     Reproduced,
-    /// The interval holds both values that the claim allows and values that it does not.
+    /// The interval holds both values that the claim allows and values that it does not, or is too wide to tell.
     Undecided,
     /// The interval lies elsewhere.
     NotReproduced,
 }
+
+/// An interval wider than this, about that of a hundred games, holds too much to say that something equals something.
+const WIDEST: f64 = 0.21;
 
 impl Claim {
     /// The verdict of a measurement with its 95% interval.
@@ -44,8 +47,11 @@ impl Claim {
         match self {
             Claim::Above(bound) => decide(low > bound, high <= bound),
             Claim::Below(bound) => decide(high < bound, low >= bound),
-            Claim::NotBelow(bound) => decide(high >= bound, high < bound),
-            Claim::Equals(point) => decide(low <= point && point <= high, true),
+            Claim::NotBelow(bound) => decide(value >= bound, high < bound),
+            Claim::Equals(point) => {
+                let holds = low <= point && point <= high;
+                decide(holds && high - low <= WIDEST, !holds)
+            }
             Claim::Near(point, share) => decide((value - point).abs() <= share * point.abs(), true),
         }
     }
@@ -103,7 +109,8 @@ mod tests {
             (Claim::Below(0.5), 0.3, Reproduced),
             (Claim::Below(0.5), 0.45, Undecided),
             (Claim::Below(0.5), 0.7, NotReproduced),
-            (Claim::NotBelow(0.5), 0.45, Reproduced),
+            (Claim::NotBelow(0.5), 0.55, Reproduced),
+            (Claim::NotBelow(0.5), 0.45, Undecided),
             (Claim::NotBelow(0.5), 0.3, NotReproduced),
             (Claim::Equals(0.5), 0.55, Reproduced),
             (Claim::Equals(0.5), 0.7, NotReproduced),
