@@ -2,6 +2,7 @@
 
 use crate::bench::{Bench, Progress};
 use crate::error::LabError;
+use crate::invincible;
 use crate::mets;
 use crate::report::{Figure, Report};
 
@@ -36,6 +37,9 @@ pub const EXPERIMENTS: &[Experiment] = &[
     mets::sprinkling::EXPERIMENT,
     mets::more_playouts::EXPERIMENT,
     mets::pruning::EXPERIMENT,
+    invincible::relations::EXPERIMENT,
+    invincible::setup_scores::EXPERIMENT,
+    invincible::guessing::EXPERIMENT,
 ];
 
 /// The experiment with this name.
