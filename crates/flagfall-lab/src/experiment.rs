@@ -2,6 +2,7 @@
 
 use crate::bench::{Bench, Progress};
 use crate::error::LabError;
+use crate::invincible;
 use crate::mets;
 use crate::report::{Figure, Report};
 
@@ -37,6 +38,9 @@ pub const EXPERIMENTS: &[Experiment] = &[
     mets::more_playouts::EXPERIMENT,
     mets::pruning::EXPERIMENT,
     mets::annealing::EXPERIMENT,
+    invincible::relations::EXPERIMENT,
+    invincible::setup_scores::EXPERIMENT,
+    invincible::guessing::EXPERIMENT,
 ];
 
 /// The experiment with this name.

@@ -9,6 +9,7 @@ mod bench;
 mod counts;
 mod error;
 mod experiment;
+mod invincible;
 mod mets;
 mod pieces;
 mod plot;
