@@ -19,7 +19,7 @@ mod standings;
 pub mod stats;
 pub mod ucc;
 
-pub use contestant::{Contestant, ContestantError};
+pub use contestant::{Contestant, ContestantError, Player};
 pub use plan::{GameNumber, Plan, PlanError};
 pub use play::{Played, TimeUse};
 pub use report::MatchReport;

@@ -4,9 +4,10 @@ use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
 
-use flagfall_bots::{Bot, Budget, Choice, Fault, GameStart};
+use flagfall_bots::{Budget, Choice, Fault, GameStart};
 use flagfall_core::{BySide, Game, GameResult, PositionBuilder, Setup, Side, Termination, View};
 
+use crate::contestant::Player;
 use crate::plan::{GameNumber, Plan};
 
 /// How much time a player used.
@@ -68,7 +69,7 @@ const COURTESY_TWO_SQUARES: u8 = 3;
 /// The two players of a game by side, and what binds them.
 struct Table<'a> {
     plan: &'a Plan,
-    bots: BySide<&'a mut dyn Bot>,
+    bots: BySide<&'a mut Player>,
     is_own: BySide<bool>,
     /// Whether a player keeps the two-squares rule even if the rules of the game do not have it.
     is_courteous: BySide<bool>,
@@ -77,7 +78,7 @@ struct Table<'a> {
 }
 
 /// Plays one game of the plan. `bots` are the players of its pairing, the first one first.
-pub(crate) fn play(plan: &Plan, number: GameNumber, bots: [&mut dyn Bot; 2]) -> Played {
+pub(crate) fn play(plan: &Plan, number: GameNumber, bots: [&mut Player; 2]) -> Played {
     let [first, second] = bots;
     let pairing = plan.pairings[number.pairing];
     let by_side = |first, second| match number.first_side() {
@@ -131,7 +132,7 @@ pub(crate) fn play(plan: &Plan, number: GameNumber, bots: [&mut dyn Bot; 2]) -> 
     };
     game.end(result);
     for side in Side::ALL {
-        table.bots[side].end(&result);
+        table.bots[side].bot().end(&result);
     }
     Played {
         game,
@@ -150,7 +151,7 @@ impl Table<'_> {
         start: GameStart,
         setup_seed: flagfall_core::Seed,
     ) -> Result<Setup, Fault> {
-        let bot = &mut *self.bots[side];
+        let bot = self.bots[side].bot();
         let setup = guarded(|| {
             if let Some(setup) = start.given_setup {
                 bot.begin(&start);
@@ -210,11 +211,11 @@ impl Table<'_> {
                 }
             };
             for side in Side::ALL {
-                self.bots[side].observe(&event);
+                self.bots[side].bot().observe(&event);
             }
             if offers_draw
                 && game.result().is_none()
-                && self.bots[!side].accepts_draw(&game.view(!side))
+                && self.bots[!side].bot().accepts_draw(&game.view(!side))
             {
                 game.agree_draw();
             }
@@ -228,7 +229,9 @@ impl Table<'_> {
         } else {
             game.view(side)
         };
-        let (bot, budget) = (&mut *self.bots[side], &self.budget);
+        let (player, budget) = (&mut *self.bots[side], &self.budget);
+        player.show(game.position());
+        let bot = player.bot();
         let started = Instant::now();
         let choice = guarded(|| bot.choose(&view, budget));
         let took = started.elapsed();

@@ -10,8 +10,9 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc;
 use std::thread;
 
-use flagfall_bots::{Bot, SpecError};
+use flagfall_bots::SpecError;
 
+use crate::contestant::Player;
 use crate::plan::{GameNumber, Plan, PlanError};
 use crate::play::{Played, play};
 use crate::results::{GameSummary, Results};
@@ -222,7 +223,7 @@ fn play_missing(
 /// One thread with its own bots.
 struct Worker<'a> {
     plan: &'a Plan,
-    bots: HashMap<usize, Box<dyn Bot>>,
+    bots: HashMap<usize, Player>,
 }
 
 impl Worker<'_> {
@@ -230,7 +231,7 @@ impl Worker<'_> {
         let (first, second) = self.plan.pairings[number.pairing];
         let mut bots = [self.take_bot(first), self.take_bot(second)];
         let [a, b] = &mut bots;
-        let played = play(self.plan, number, [a.as_mut(), b.as_mut()]);
+        let played = play(self.plan, number, [a, b]);
         let [a, b] = bots;
         // After a fault nothing is known about a bot's state: the next game gets new ones.
         if played.fault.is_none() {
@@ -240,7 +241,7 @@ impl Worker<'_> {
         played
     }
 
-    fn take_bot(&mut self, player: usize) -> Box<dyn Bot> {
+    fn take_bot(&mut self, player: usize) -> Player {
         let move_time = self.plan.move_time.unwrap_or(Plan::DEFAULT_MOVE_TIME);
         self.bots.remove(&player).unwrap_or_else(|| {
             self.plan.players[player]

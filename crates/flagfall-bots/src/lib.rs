@@ -2,10 +2,12 @@
 
 mod blind;
 mod bot;
+mod cheating;
 pub mod conformance;
 mod explain;
 mod flagfall;
 mod heuristic;
+mod monte_carlo;
 mod networks;
 mod registry;
 mod setups;
@@ -13,8 +15,10 @@ mod spec;
 
 pub use blind::{Blind, blind_move};
 pub use bot::{Bot, Budget, Choice, Fault, GameStart};
+pub use cheating::{CheatingBot, build_cheating};
 pub use explain::{Belief, Explanation, MoveValue};
 pub use flagfall::{Flagfall, Sampling};
 pub use heuristic::Heuristic;
+pub use monte_carlo::{CheatingMonteCarlo, Lookahead, MonteCarlo, Pruning, Settings, Sprinkle};
 pub use registry::{BOTS, BotInfo, OptionInfo, build};
 pub use spec::{BotSpec, Options, SpecError};

@@ -4,6 +4,7 @@ use crate::blind::Blind;
 use crate::bot::Bot;
 use crate::flagfall::Flagfall;
 use crate::heuristic::Heuristic;
+use crate::monte_carlo::{self, MonteCarlo};
 use crate::spec::{BotSpec, Options, SpecError};
 
 /// A kind of bot that users can name.
@@ -36,6 +37,12 @@ pub const BOTS: &[BotInfo] = &[
         summary: "moves a random piece at random, but attacks no piece it knows to be stronger (Mets 2008, section 4)",
         options: &[],
         build: |_| Ok(Box::new(Blind::new())),
+    },
+    BotInfo {
+        name: "monte-carlo",
+        summary: "plays the move with the best mean of short blind playouts from guessed setups (Mets 2008, chapters 5-8)",
+        options: monte_carlo::OPTIONS,
+        build: MonteCarlo::build,
     },
     BotInfo {
         name: "heuristic",

@@ -65,5 +65,9 @@ pub(crate) fn run(args: &Args) -> Result<()> {
         out,
         "cmd:COMMAND is a program that speaks our line protocol, ucc:COMMAND one for the UCC 2012 manager."
     )?;
+    writeln!(
+        out,
+        "cheating:NAME:key=value,... is a bot that is shown the enemy's ranks, for experiments: cheating:monte-carlo:sprinkle=4."
+    )?;
     Ok(())
 }
