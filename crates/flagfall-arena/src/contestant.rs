@@ -10,6 +10,10 @@ use flagfall_core::Position;
 use crate::line::LineBot;
 use crate::ucc::UccBot;
 
+/// The two-squares limit that our own bots keep where nobody checks it, because some foreign bots stop answering when the rule
+/// is broken.
+pub(crate) const COURTESY_TWO_SQUARES: u8 = 3;
+
 /// A player of a match: one of our bots, or a command that speaks a protocol.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Contestant {

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use flagfall_core::{BySide, Rules, Seed, Setup, Side, below};
+use sha2::{Digest, Sha256};
 
 use crate::contestant::Contestant;
 
@@ -70,6 +71,10 @@ pub enum PlanError {
 impl Plan {
     /// Five seconds, as in the computer championships.
     pub const DEFAULT_MOVE_TIME: Duration = Duration::from_millis(5000);
+
+    /// The arena draws a game of this length if its rules have no limit of their own. Ten thousand games of blind bots that
+    /// ended by themselves had fewer than 6,000 plies (`flagfall match blind blind --games 10000 --seed 7`).
+    pub const ENDLESS_PLIES: u32 = 20_000;
 
     /// Everybody against everybody.
     pub fn round_robin(players: usize) -> Vec<(usize, usize)> {
@@ -162,14 +167,13 @@ impl Plan {
 
     /// The seed of one player (0 or 1) in a game.
     pub(crate) fn player_seed(&self, game: GameNumber, player: usize) -> Seed {
-        self.pair_seed(game)
-            .derive(u64::from(game.is_swapped))
-            .derive(player as u64)
+        let game_seed = self.pair_seed(game).derive(u64::from(game.is_swapped));
+        for_player(game_seed, player)
     }
 
     /// The seed from which a player (0 or 1) makes its setup, the same in both games of the pair.
     pub(crate) fn setup_seed(&self, game: GameNumber, player: usize) -> Seed {
-        self.pair_seed(game).derive(2).derive(player as u64)
+        for_player(self.pair_seed(game).derive(2), player)
     }
 
     /// The two given setups of a game by side. In the second game of a pair the players change places on the same board,
@@ -185,6 +189,16 @@ impl Plan {
         Some(BySide::from_fn(|_| {
             *fitting[below(&mut rng, fitting.len() as u32) as usize]
         }))
+    }
+
+    /// Why the seed does not repeat the games; empty if it does.
+    pub fn unrepeatable(&self) -> Vec<String> {
+        let players = self.players.iter().filter_map(Contestant::unrepeatable);
+        let clock = self
+            .move_time
+            .filter(|_| !self.players.iter().all(Contestant::is_external))
+            .map(|_| "one of our bots that is late by the clock (--move-time) loses".to_owned());
+        players.chain(clock).collect()
     }
 
     /// A number that tells plans apart whose games are not the same. How many games there are does not matter, so that a
@@ -205,6 +219,18 @@ impl Plan {
         }
         format!("{:016x}", hash.0)
     }
+}
+
+/// The seed that a player is given. There is no way back from it: [`Seed::derive`] can be undone, and a player that undid it
+/// would find the seed of its opponent, and with that its opponent's army.
+fn for_player(secret: Seed, player: usize) -> Seed {
+    let digest = Sha256::new()
+        .chain_update(b"flagfall player")
+        .chain_update(secret.0.to_le_bytes())
+        .chain_update((player as u64).to_le_bytes())
+        .finalize();
+    let (first, _) = digest.split_first_chunk().expect("it has 32 bytes");
+    Seed(u64::from_le_bytes(*first))
 }
 
 #[cfg(test)]
@@ -243,6 +269,26 @@ mod tests {
         assert_ne!(plan.setup_seed(games[0], 1), plan.setup_seed(games[2], 1));
         assert_ne!(plan.player_seed(games[0], 0), plan.player_seed(games[1], 0));
         assert_ne!(plan.player_seed(games[0], 0), plan.player_seed(games[0], 1));
+    }
+
+    /// If this fails, every seed ever published with a result has lost its meaning.
+    #[test]
+    fn golden_seed_of_a_player_keeps_its_value() {
+        let plan = plan(2, 2);
+        let first = plan.games().next().unwrap();
+        assert_eq!(plan.player_seed(first, 0), Seed(GOLDEN_PLAYER));
+    }
+
+    const GOLDEN_PLAYER: u64 = 3_814_089_618_096_341_237;
+
+    #[test]
+    fn a_clock_makes_our_bots_unrepeatable() {
+        assert!(plan(2, 2).unrepeatable().is_empty());
+        let timed = Plan {
+            move_time: Some(Duration::from_millis(5)),
+            ..plan(2, 2)
+        };
+        assert_eq!(timed.unrepeatable().len(), 1);
     }
 
     #[test]

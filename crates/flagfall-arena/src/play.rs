@@ -5,9 +5,11 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
 
 use flagfall_bots::{Budget, Choice, Fault, GameStart};
-use flagfall_core::{BySide, Game, GameResult, PositionBuilder, Setup, Side, Termination, View};
+use flagfall_core::{
+    BySide, Game, GameResult, PositionBuilder, Rules, Setup, Side, Termination, View,
+};
 
-use crate::contestant::Player;
+use crate::contestant::{COURTESY_TWO_SQUARES, Player};
 use crate::plan::{GameNumber, Plan};
 
 /// How much time a player used.
@@ -62,9 +64,6 @@ pub struct Played {
     /// Time by side.
     pub times: BySide<TimeUse>,
 }
-
-/// The two-squares limit that our own bots keep where the rules have none, because foreign bots may expect it.
-const COURTESY_TWO_SQUARES: u8 = 3;
 
 /// The two players of a game by side, and what binds them.
 struct Table<'a> {
@@ -132,7 +131,12 @@ pub(crate) fn play(plan: &Plan, number: GameNumber, bots: [&mut Player; 2]) -> P
     };
     game.end(result);
     for side in Side::ALL {
-        table.bots[side].bot().end(&result);
+        let bot = table.bots[side].bot();
+        // The game is over: a bot that fails now has neither won nor lost by it, and must not end the tournament.
+        let _ = guarded(|| {
+            bot.end(&result);
+            Ok(())
+        });
     }
     Played {
         game,
@@ -189,7 +193,12 @@ impl Table<'_> {
 
     /// Plays until the game is over, or says who made it impossible to go on.
     fn play_out(&mut self, game: &mut Game) -> Option<(Side, Fault)> {
+        let longest = longest_game(&self.plan.rules);
         while game.result().is_none() {
+            if game.position().ply() >= longest {
+                game.end(GameResult::draw(Termination::PlyLimit));
+                return None;
+            }
             let side = game.position().to_move();
             let (mv, offers_draw) = match self.ask(side, game) {
                 Err(fault) => return Some((side, fault)),
@@ -211,13 +220,22 @@ impl Table<'_> {
                 }
             };
             for side in Side::ALL {
-                self.bots[side].bot().observe(&event);
+                let bot = self.bots[side].bot();
+                let heard = guarded(|| {
+                    bot.observe(&event);
+                    Ok(())
+                });
+                if let Err(fault) = heard {
+                    return Some((side, fault));
+                }
             }
-            if offers_draw
-                && game.result().is_none()
-                && self.bots[!side].bot().accepts_draw(&game.view(!side))
-            {
-                game.agree_draw();
+            if offers_draw && game.result().is_none() {
+                let (bot, view) = (self.bots[!side].bot(), game.view(!side));
+                match guarded(|| Ok(bot.accepts_draw(&view))) {
+                    Ok(true) => game.agree_draw(),
+                    Ok(false) => {}
+                    Err(fault) => return Some((!side, fault)),
+                }
             }
         }
         None
@@ -251,6 +269,16 @@ impl Table<'_> {
             }
             _ => choice,
         }
+    }
+}
+
+/// After how many plies the arena ends a game whatever its rules say, as an arbiter would. Two walls of bombs without a miner
+/// on either side can be shut for ever, and bots need not agree that this is a draw.
+fn longest_game(rules: &Rules) -> u32 {
+    if rules.max_plies.is_some() || rules.max_quiet.is_some() {
+        u32::MAX
+    } else {
+        Plan::ENDLESS_PLIES
     }
 }
 
@@ -299,4 +327,116 @@ fn opening(plan: &Plan, setups: &BySide<Option<Setup>>) -> Game {
         }
     }
     Game::from_free(builder).expect("at most one complete army")
+}
+
+#[cfg(test)]
+mod tests {
+    use flagfall_bots::{Blind, Bot};
+    use flagfall_core::{Event, Seed};
+
+    use super::*;
+
+    /// A blind player that panics in one of its calls.
+    struct Faulty {
+        blind: Blind,
+        call: &'static str,
+    }
+
+    impl Faulty {
+        fn may_panic(&self, call: &str) {
+            assert!(call != self.call, "at {call}");
+        }
+    }
+
+    impl Bot for Faulty {
+        fn begin(&mut self, start: &GameStart) {
+            self.may_panic("begin");
+            self.blind.begin(start);
+        }
+
+        fn setup(&mut self) -> Result<Setup, Fault> {
+            self.may_panic("setup");
+            self.blind.setup()
+        }
+
+        fn observe(&mut self, _event: &Event) {
+            self.may_panic("observe");
+        }
+
+        fn choose(&mut self, view: &View<'_>, budget: &Budget) -> Result<Choice, Fault> {
+            self.may_panic("choose");
+            let choice = self.blind.choose(view, budget)?;
+            Ok(match choice {
+                Choice::Move(mv) => Choice::MoveAndOfferDraw(mv),
+                other => other,
+            })
+        }
+
+        fn accepts_draw(&mut self, _view: &View<'_>) -> bool {
+            self.may_panic("accepts_draw");
+            false
+        }
+
+        fn end(&mut self, _result: &GameResult) {
+            self.may_panic("end");
+        }
+    }
+
+    fn plan(seed: u64) -> Plan {
+        Plan {
+            players: vec!["blind".parse().unwrap(); 2],
+            pairings: Plan::round_robin(2),
+            games_per_pairing: 10_000,
+            rules: Rules::ISF,
+            seed: Seed(seed),
+            setups: None,
+            move_time: None,
+        }
+    }
+
+    /// In this game both armies end up behind walls of bombs, and neither has a miner left.
+    #[test]
+    fn an_endless_game_is_drawn() {
+        let number = GameNumber {
+            pairing: 0,
+            pair: 2397,
+            is_swapped: false,
+        };
+        let mut players = [(); 2].map(|()| Player::Honest(Box::new(Blind::new())));
+        let [first, second] = &mut players;
+        let played = play(&plan(7), number, [first, second]);
+        assert_eq!(played.result, GameResult::draw(Termination::PlyLimit));
+        assert_eq!(played.game.position().ply(), Plan::ENDLESS_PLIES);
+        let limited = Rules {
+            max_plies: Some(20_010),
+            ..Rules::ISF
+        };
+        assert_eq!(longest_game(&limited), u32::MAX);
+    }
+
+    #[test]
+    fn a_panic_in_any_call_loses_that_game_and_nothing_else() {
+        let plan = plan(3);
+        let number = plan.games().next().unwrap();
+        for call in ["begin", "setup", "observe", "choose", "accepts_draw", "end"] {
+            let faulty = |call| Faulty {
+                blind: Blind::new(),
+                call,
+            };
+            let mut players = ["none", call].map(|call| Player::Honest(Box::new(faulty(call))));
+            let [first, second] = &mut players;
+            let played = play(&plan, number, [first, second]);
+            if call == "end" {
+                assert_eq!(played.fault, None);
+                assert_ne!(played.result.reason, Termination::Crash);
+            } else {
+                assert_eq!(
+                    played.result,
+                    GameResult::win(Side::Red, Termination::Crash)
+                );
+                let fault = played.fault.unwrap();
+                assert_eq!(fault, format!("blue: panicked: at {call}"));
+            }
+        }
+    }
 }

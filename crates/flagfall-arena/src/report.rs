@@ -144,11 +144,7 @@ impl MatchReport {
             los: estimate.map(|estimate| estimate.los),
             sprt: sprt.map(|sprt| SprtJson::new(sprt, &sprt.report(totals.pairs))),
             players: player_reports([&names[first], &names[second]], &totals),
-            unrepeatable: plan
-                .players
-                .iter()
-                .filter_map(|player| player.unrepeatable())
-                .collect(),
+            unrepeatable: plan.unrepeatable(),
             estimate,
         }
     }

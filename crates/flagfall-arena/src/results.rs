@@ -86,6 +86,11 @@ impl Results {
         self.games.len()
     }
 
+    /// All finished games in the order of their numbers.
+    pub fn games(&self) -> impl Iterator<Item = (GameNumber, &GameSummary)> {
+        self.games.iter().map(|(&number, game)| (number, game))
+    }
+
     /// Whether none has.
     pub fn is_empty(&self) -> bool {
         self.games.is_empty()

@@ -49,6 +49,11 @@ pub enum Contradiction {
         /// What it is said to be.
         now: Rank,
     },
+    /// The armies of the game are not classic ones.
+    #[error(
+        "a program of ours plays classic games only: of other armies it is not told where the enemy stands"
+    )]
+    Variant,
     /// No army has these ranks on these pieces.
     #[error("no army fits what has been told of the enemy's pieces")]
     NoArmy,
@@ -60,6 +65,9 @@ impl ShadowGame {
     /// # Errors
     /// If the rules are not played with classic armies: of others a client does not know where the enemy stands.
     pub fn new(rules: Rules, side: Side, own: Setup) -> Result<ShadowGame, Contradiction> {
+        if rules.variant != Variant::Classic {
+            return Err(Contradiction::Variant);
+        }
         let enemy = [Told::default(); SETUP_SQUARES];
         let invented = invent(&enemy)?;
         let setups = BySide::from_fn(|of| if of == side { own } else { invented });

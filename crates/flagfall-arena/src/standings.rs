@@ -124,11 +124,7 @@ impl Standings {
             mean_plies: plies as f64 / (games as f64).max(1.0),
             reasons,
             rows,
-            unrepeatable: plan
-                .players
-                .iter()
-                .filter_map(|player| player.unrepeatable())
-                .collect(),
+            unrepeatable: plan.unrepeatable(),
         }
     }
 
@@ -137,6 +133,8 @@ impl Standings {
         let table = self.table();
         let mut text = String::new();
         for (index, cells) in table.iter().enumerate() {
+            // A command line may have a pipe in it.
+            let cells: Vec<String> = cells.iter().map(|cell| cell.replace('|', "\\|")).collect();
             text.push_str(&format!("| {} |\n", cells.join(" | ")));
             if index == 0 {
                 let rule: Vec<&str> = (0..cells.len())

@@ -11,6 +11,8 @@
 //! - An attack on a known piece of equal rank is no sacrifice: it costs the enemy as much.
 //! - When every legal move is a sacrifice, one of them is made, each as likely as the others; giving up is not blind.
 
+use std::str::FromStr;
+
 use flagfall_core::{
     BattleOutcome, Board, Direction, GameRng, Move, Rules, Seed, Setup, Square, SquareSet, View,
     below,
@@ -18,12 +20,25 @@ use flagfall_core::{
 use rand::Rng;
 
 use crate::bot::{Bot, Budget, Choice, Fault, GameStart};
+use crate::registry::OptionInfo;
+use crate::spec::{Options, SpecError};
+
+/// What a blind player does about moves that lose to a piece known to be stronger.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Sacrifices {
+    /// It makes none, as Mets writes.
+    #[default]
+    Avoided,
+    /// It makes them like any other move.
+    Allowed,
+}
 
 /// The blind player.
 #[derive(Debug)]
 pub struct Blind {
     rng: GameRng,
     rules: Rules,
+    sacrifices: Sacrifices,
 }
 
 impl Blind {
@@ -32,6 +47,35 @@ impl Blind {
         Blind {
             rng: Seed(0).rng(),
             rules: Rules::default(),
+            sacrifices: Sacrifices::default(),
+        }
+    }
+
+    /// As the options of a spec say.
+    pub(crate) fn build(options: &mut Options) -> Result<Box<dyn Bot>, SpecError> {
+        let sacrifices = options.take("sacrifices", Sacrifices::default(), "avoided or allowed")?;
+        Ok(Box::new(Blind {
+            sacrifices,
+            ..Blind::new()
+        }))
+    }
+}
+
+/// The options for the table of bots.
+pub(crate) const OPTIONS: &[OptionInfo] = &[OptionInfo {
+    key: "sacrifices",
+    default: "avoided",
+    meaning: "allowed: attacks on pieces known to be stronger are drawn like all other moves",
+}];
+
+impl FromStr for Sacrifices {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<Sacrifices, ()> {
+        match text {
+            "avoided" => Ok(Sacrifices::Avoided),
+            "allowed" => Ok(Sacrifices::Allowed),
+            _ => Err(()),
         }
     }
 }
@@ -44,10 +88,8 @@ impl Default for Blind {
 
 impl Bot for Blind {
     fn begin(&mut self, start: &GameStart) {
-        *self = Blind {
-            rng: start.seed.rng(),
-            rules: start.rules,
-        };
+        self.rng = start.seed.rng();
+        self.rules = start.rules;
     }
 
     fn setup(&mut self) -> Result<Setup, Fault> {
@@ -56,7 +98,7 @@ impl Bot for Blind {
 
     fn choose(&mut self, view: &View<'_>, _budget: &Budget) -> Result<Choice, Fault> {
         let legal = || view.legal_moves();
-        let mv = blind_move(view.board(), legal, &mut self.rng)
+        let mv = blind_move_with(self.sacrifices, view.board(), legal, &mut self.rng)
             .expect("a bot is asked only while it can move");
         Ok(Choice::Move(mv))
     }
@@ -70,6 +112,21 @@ pub fn blind_move<L>(board: &Board, legal: impl Fn() -> L, rng: &mut impl Rng) -
 where
     L: AsRef<[Move]>,
 {
+    blind_move_with(Sacrifices::Avoided, board, legal, rng)
+}
+
+/// [`blind_move`] with a choice about sacrifices.
+#[inline]
+pub fn blind_move_with<L>(
+    sacrifices: Sacrifices,
+    board: &Board,
+    legal: impl Fn() -> L,
+    rng: &mut impl Rng,
+) -> Option<Move>
+where
+    L: AsRef<[Move]>,
+{
+    let is_avoided = |mv| sacrifices == Sacrifices::Avoided && is_sacrifice(board, mv);
     let side = board.to_move();
     let (movers, free) = (board.mobile(side), !board.occupied_by(side));
     // The squares from which a piece can step in each direction.
@@ -79,13 +136,13 @@ where
     loop {
         let from = able.choose(rng)?;
         let mv = draw_move(board, from, &sources, rng);
-        if board.repetition_forbids(mv).is_none() && !is_sacrifice(board, mv) {
+        if board.repetition_forbids(mv).is_none() && !is_avoided(mv) {
             return Some(mv);
         }
         if !is_sure_to_succeed {
             let legal = legal();
             let legal = legal.as_ref();
-            if legal.iter().all(|&mv| is_sacrifice(board, mv)) {
+            if legal.iter().all(|&mv| is_avoided(mv)) {
                 return (!legal.is_empty()).then(|| legal[below(rng, legal.len() as u32) as usize]);
             }
             is_sure_to_succeed = true;
@@ -155,5 +212,41 @@ fn opposite(direction: Direction) -> Direction {
         Direction::South => Direction::North,
         Direction::East => Direction::West,
         Direction::West => Direction::East,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use flagfall_core::{Game, PositionBuilder, Rank, Side};
+
+    use super::*;
+
+    #[test]
+    fn a_known_bomb_is_attacked_only_where_sacrifices_are_allowed() {
+        let place = |text: &str| text.parse::<Square>().unwrap();
+        let builder = PositionBuilder::new("mets".parse().unwrap())
+            .with(place("A1"), Side::Red, Rank::Flag)
+            .with(place("E6"), Side::Red, Rank::Major)
+            .with(place("F7"), Side::Red, Rank::Captain)
+            .with(place("E7"), Side::Blue, Rank::Bomb)
+            .with(place("J10"), Side::Blue, Rank::Flag)
+            .with(place("J8"), Side::Blue, Rank::Miner);
+        let mut game = Game::from_free(builder).unwrap();
+        for mv in ["F7-E7", "J8-J7"] {
+            game.play(mv.parse().unwrap()).unwrap();
+        }
+        let attacks = |sacrifices| {
+            let (position, mut rng) = (game.position(), Seed(1).rng());
+            let mut draw = || {
+                let legal = || position.legal_moves();
+                blind_move_with(sacrifices, position.board(), legal, &mut rng)
+            };
+            (0..400)
+                .filter(|_| draw().is_some_and(|mv| mv.to == place("E7")))
+                .count()
+        };
+        assert_eq!(attacks(Sacrifices::Avoided), 0);
+        // One of the four directions of the only piece.
+        assert!((60..140).contains(&attacks(Sacrifices::Allowed)));
     }
 }

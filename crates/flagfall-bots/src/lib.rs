@@ -13,7 +13,7 @@ mod registry;
 mod setups;
 mod spec;
 
-pub use blind::{Blind, blind_move};
+pub use blind::{Blind, Sacrifices, blind_move, blind_move_with};
 pub use bot::{Bot, Budget, Choice, Fault, GameStart};
 pub use cheating::{CheatingBot, build_cheating};
 pub use explain::{Belief, Explanation, MoveValue};

@@ -1,6 +1,6 @@
 //! The table from name to bot.
 
-use crate::blind::Blind;
+use crate::blind::{self, Blind};
 use crate::bot::Bot;
 use crate::flagfall::Flagfall;
 use crate::heuristic::Heuristic;
@@ -35,8 +35,8 @@ pub const BOTS: &[BotInfo] = &[
     BotInfo {
         name: "blind",
         summary: "moves a random piece at random, but attacks no piece it knows to be stronger (Mets 2008, section 4)",
-        options: &[],
-        build: |_| Ok(Box::new(Blind::new())),
+        options: blind::OPTIONS,
+        build: Blind::build,
     },
     BotInfo {
         name: "monte-carlo",

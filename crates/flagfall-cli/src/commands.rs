@@ -4,6 +4,7 @@ mod arena;
 pub(crate) mod bench;
 pub(crate) mod bots;
 pub(crate) mod convert;
+pub(crate) mod lab;
 pub(crate) mod legal;
 pub(crate) mod line;
 pub(crate) mod match_;

@@ -27,6 +27,8 @@ enum Command {
     Ucc(commands::ucc::Args),
     /// Be one of our bots as a program that speaks our line protocol
     Line(commands::line::Args),
+    /// Repeat the experiments of the papers
+    Lab(commands::lab::Args),
     /// List the legal moves at every ply of the games in a file
     Legal(commands::legal::Args),
     /// Convert game files between their forms
@@ -50,6 +52,7 @@ fn main() -> ExitCode {
         Command::Bots(args) => commands::bots::run(&args),
         Command::Ucc(args) => commands::ucc::run(&args),
         Command::Line(args) => commands::line::run(&args),
+        Command::Lab(args) => commands::lab::run(&args),
         Command::Legal(args) => commands::legal::run(&args),
         Command::Convert(args) => commands::convert::run(&args),
         Command::Setup(args) => commands::setup::run(&args),

@@ -127,13 +127,15 @@ impl Bot for LineBot {
     }
 
     fn accepts_draw(&mut self, _view: &View<'_>) -> bool {
-        let answer = self.ask("draw?\n", self.move_time, |line, program| {
-            match line.trim_end() {
+        let answer = self.ask(
+            "draw?\n",
+            self.clock.preparation(),
+            |line, program| match line.trim_end() {
                 "yes" => Ok(true),
                 "no" => Ok(false),
                 _ => Err(program.garbage(&format!("{line:?} is neither 'yes' nor 'no'"))),
-            }
-        });
+            },
+        );
         // This call cannot fail, so the fault is told in the bot's next turn, which is the next call.
         answer.unwrap_or_else(|fault| {
             self.fault = Some(fault);

@@ -16,7 +16,7 @@ pub enum ServeError {
     #[error("unexpected line {0:?}")]
     Unexpected(String),
     /// What the arena told cannot have happened.
-    #[error("the line {line:?} cannot be true: {source}")]
+    #[error("the line {line:?} cannot be true")]
     Untrue {
         /// What it wrote.
         line: String,

@@ -10,10 +10,8 @@ use flagfall_bots::{Bot, Budget, Choice, Fault, GameStart};
 use flagfall_core::{GameResult, Move, Rules, Seed, Setup, Side, Termination};
 
 use super::text::{Report, parse_report, write_move, write_rows, write_setup};
+use crate::contestant::COURTESY_TWO_SQUARES;
 use crate::shadow::{Contradiction, ShadowGame};
-
-/// How our bots keep the two-squares rule where nobody checks it.
-const KEPT_TWO_SQUARES: u8 = 3;
 
 /// How a bot plays under the manager.
 #[derive(Clone, Copy, Debug)]
@@ -36,7 +34,7 @@ pub enum ClientError {
         expected: &'static str,
     },
     /// What the manager told cannot have happened.
-    #[error("the line {line:?} cannot be true: {source}")]
+    #[error("the line {line:?} cannot be true")]
     Untrue {
         /// What it wrote.
         line: String,
@@ -73,7 +71,7 @@ pub fn client(
     let free: Rules = "free".parse().expect("free is a preset");
     let (seed, given_setup) = (options.seed, None);
     let rules = Rules {
-        two_squares: KEPT_TWO_SQUARES,
+        two_squares: COURTESY_TWO_SQUARES,
         ..free
     };
     bot.begin(&GameStart {
@@ -193,7 +191,7 @@ impl Table<'_> {
     /// The bot's answer in its turn. Whoever cannot move has to surrender.
     fn answer(&mut self, log: &mut dyn Write) -> io::Result<String> {
         let free = self.game.view();
-        let kept = free.clone().with_two_squares(KEPT_TWO_SQUARES);
+        let kept = free.clone().with_two_squares(COURTESY_TWO_SQUARES);
         let view = if kept.legal_moves().is_empty() {
             free
         } else {

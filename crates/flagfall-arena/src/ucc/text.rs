@@ -180,10 +180,12 @@ pub(super) fn parse_answer(line: &str) -> Result<Answer, BadAnswer> {
         .iter()
         .find(|(word, _)| word == direction)
         .ok_or_else(unreadable)?;
-    let distance = rest
-        .first()
-        .and_then(|n| n.parse::<i64>().ok())
-        .unwrap_or(1);
+    // All numbers beyond the board are alike, also those too long for a machine.
+    let distance = match rest.first() {
+        Some(n) if n.bytes().all(|byte| byte.is_ascii_digit()) => n.parse().unwrap_or(10).min(10),
+        Some(n) => n.parse::<i64>().map_or(1, |n| n.min(10)),
+        None => 1,
+    };
     if distance < 1 {
         return Err(impossible("goes nowhere"));
     }
@@ -191,13 +193,13 @@ pub(super) fn parse_answer(line: &str) -> Result<Answer, BadAnswer> {
     let from = from
         .and_then(|(x, y)| square(x, y))
         .ok_or_else(|| impossible("does not start on a square of the board"))?;
-    let shift = i64::from(direction.delta()).saturating_mul(distance);
+    let shift = i64::from(direction.delta()) * distance;
     let row_ends = match direction {
         Direction::North | Direction::South => true,
         Direction::East => i64::from(from.col()) + distance < 10,
         Direction::West => i64::from(from.col()) - distance >= 0,
     };
-    let to = u8::try_from(shift.saturating_add(from.index() as i64)).ok();
+    let to = u8::try_from(shift + from.index() as i64).ok();
     to.filter(|_| row_ends)
         .and_then(Square::from_index)
         .map(|to| Answer::Move(Move::new(from, to)))

@@ -1,0 +1,47 @@
+//! What can go wrong.
+
+use std::path::PathBuf;
+
+use flagfall_arena::RunError;
+
+/// Why an experiment could not be run or reported.
+#[derive(Debug, thiserror::Error)]
+pub enum LabError {
+    /// There is no such experiment.
+    #[error("there is no experiment '{id}'; the experiments are {known}")]
+    Unknown {
+        /// What was asked for.
+        id: String,
+        /// What there is.
+        known: String,
+    },
+    /// The file system says no.
+    #[error("cannot use {}: {error}", path.display())]
+    Io {
+        /// The file or folder.
+        path: PathBuf,
+        /// What the file system says.
+        error: std::io::Error,
+    },
+    /// A file of the laboratory that is not one.
+    #[error("{}, line {line}: {error}", path.display())]
+    Parse {
+        /// The file.
+        path: PathBuf,
+        /// The line, counted from 1.
+        line: usize,
+        /// What is wrong with it.
+        error: serde_json::Error,
+    },
+    /// The arena could not play.
+    #[error(transparent)]
+    Arena(#[from] RunError),
+}
+
+impl LabError {
+    /// An error of this file.
+    pub(crate) fn io(path: impl Into<PathBuf>) -> impl FnOnce(std::io::Error) -> LabError {
+        let path = path.into();
+        move |error| LabError::Io { path, error }
+    }
+}
