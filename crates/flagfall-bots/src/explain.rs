@@ -15,6 +15,8 @@ pub struct Explanation {
     pub own: Vec<Belief>,
     /// Its evaluation of the position from -1 (lost) to 1 (won).
     pub value: Option<f64>,
+    /// The moves it expects, its own choice first, then in turn; `None` where it expects a side to do nothing that matters.
+    pub line: Vec<Option<Move>>,
 }
 
 /// What a move is worth to the bot.

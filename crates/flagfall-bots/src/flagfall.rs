@@ -203,6 +203,7 @@ impl Bot for Flagfall {
             }),
             own: Vec::new(),
             value: Some(f64::from(win - loss)),
+            ..Explanation::default()
         })
     }
 }
