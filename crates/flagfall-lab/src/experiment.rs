@@ -3,6 +3,7 @@
 use crate::bench::{Bench, Progress};
 use crate::error::LabError;
 use crate::mets;
+use crate::perspecto;
 use crate::report::{Figure, Report};
 
 /// An experiment of a paper.
@@ -36,6 +37,15 @@ pub const EXPERIMENTS: &[Experiment] = &[
     mets::sprinkling::EXPERIMENT,
     mets::more_playouts::EXPERIMENT,
     mets::pruning::EXPERIMENT,
+    perspecto::branching::GAME,
+    perspecto::branching::RADIUS,
+    perspecto::duels::MINIMAX,
+    perspecto::duels::EXPECTIMINIMAX,
+    perspecto::duels::PE_MINIMAX,
+    perspecto::depths::EXPERIMENT,
+    perspecto::ablations::EXPERIMENT,
+    perspecto::learning::EXPERIMENT,
+    perspecto::tempers::EXPERIMENT,
 ];
 
 /// The experiment with this name.

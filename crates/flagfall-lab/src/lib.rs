@@ -10,6 +10,7 @@ mod counts;
 mod error;
 mod experiment;
 mod mets;
+mod perspecto;
 mod pieces;
 mod plot;
 mod report;
