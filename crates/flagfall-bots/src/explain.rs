@@ -19,6 +19,8 @@ pub struct Explanation {
     pub piece_values: Option<BySide<ByRank<f64>>>,
     /// How strong its army is over the enemy's: above 1 if it is ahead.
     pub game_state: Option<f64>,
+    /// The moves it expects, its own choice first, then in turn; `None` where it expects a side to do nothing that matters.
+    pub line: Vec<Option<Move>>,
 }
 
 /// What a move is worth to the bot.

@@ -171,6 +171,7 @@ impl Bot for Invincible {
             value: Some((thoughts.lead - 1.0) / (thoughts.lead + 1.0)),
             piece_values: Some(thoughts.values),
             game_state: Some(thoughts.lead),
+            ..Explanation::default()
         })
     }
 }

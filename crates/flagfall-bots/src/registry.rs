@@ -6,6 +6,7 @@ use crate::flagfall::Flagfall;
 use crate::heuristic::Heuristic;
 use crate::invincible::Invincible;
 use crate::monte_carlo::{self, MonteCarlo};
+use crate::perspecto::{Algorithm, PERSPECTO_OPTIONS, Perspecto, SEARCH_OPTIONS, Searcher};
 use crate::spec::{BotSpec, Options, SpecError};
 use crate::vicki::{self, Vicki};
 
@@ -51,6 +52,43 @@ pub const BOTS: &[BotInfo] = &[
         summary: "plays the move of the highest value by parameters that a genetic algorithm has found (Tunru 2012)",
         options: vicki::OPTIONS,
         build: Vicki::build,
+    },
+    BotInfo {
+        name: "minimax",
+        summary: "looks ahead and takes the likelier outcome of every attack for certain (Stengard 2006, section 8.1)",
+        options: SEARCH_OPTIONS,
+        build: |options| {
+            Ok(Box::new(Searcher::with_options(
+                Algorithm::Minimax,
+                options,
+            )?))
+        },
+    },
+    BotInfo {
+        name: "expectiminimax",
+        summary: "looks ahead and weighs the outcomes of attacks by their chances (Stengard 2006, section 8.2)",
+        options: SEARCH_OPTIONS,
+        build: |options| {
+            let bot = Searcher::with_options(Algorithm::Expectiminimax, options)?;
+            Ok(Box::new(bot))
+        },
+    },
+    BotInfo {
+        name: "pe-minimax",
+        summary: "also asks what the opponent can know, and lets that decide his moves (Stengard 2006, section 8.3)",
+        options: SEARCH_OPTIONS,
+        build: |options| {
+            Ok(Box::new(Searcher::with_options(
+                Algorithm::PeMinimax,
+                options,
+            )?))
+        },
+    },
+    BotInfo {
+        name: "perspecto",
+        summary: "p-e-minimax to depth 5-9 with strategic search and psychological variables (Stengard 2006, chapter 9)",
+        options: PERSPECTO_OPTIONS,
+        build: |options| Ok(Box::new(Perspecto::with_options(options)?)),
     },
     BotInfo {
         name: "heuristic",

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use flagfall_arena::RunError;
+use flagfall_bots::Fault;
 
 /// Why an experiment could not be run or reported.
 #[derive(Debug, thiserror::Error)]
@@ -36,6 +37,9 @@ pub enum LabError {
     /// The arena could not play.
     #[error(transparent)]
     Arena(#[from] RunError),
+    /// A player could not answer.
+    #[error("a player failed: {0}")]
+    Failed(Fault),
 }
 
 impl LabError {

@@ -4,6 +4,7 @@ use crate::bench::{Bench, Progress};
 use crate::error::LabError;
 use crate::invincible;
 use crate::mets;
+use crate::perspecto;
 use crate::report::{Figure, Report};
 
 /// An experiment of a paper.
@@ -41,6 +42,15 @@ pub const EXPERIMENTS: &[Experiment] = &[
     invincible::relations::EXPERIMENT,
     invincible::setup_scores::EXPERIMENT,
     invincible::guessing::EXPERIMENT,
+    perspecto::branching::GAME,
+    perspecto::branching::RADIUS,
+    perspecto::duels::MINIMAX,
+    perspecto::duels::EXPECTIMINIMAX,
+    perspecto::duels::PE_MINIMAX,
+    perspecto::depths::EXPERIMENT,
+    perspecto::ablations::EXPERIMENT,
+    perspecto::learning::EXPERIMENT,
+    perspecto::tempers::EXPERIMENT,
 ];
 
 /// The experiment with this name.

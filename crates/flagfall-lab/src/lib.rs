@@ -11,6 +11,7 @@ mod error;
 mod experiment;
 mod invincible;
 mod mets;
+mod perspecto;
 mod pieces;
 mod plot;
 mod report;

@@ -1,5 +1,7 @@
 //! `flagfall bench`: how fast the engine is on this machine, on one thread.
 
+mod searches;
+
 use std::hint::black_box;
 use std::io::Write;
 use std::time::Instant;
@@ -8,6 +10,8 @@ use anyhow::Result;
 use flagfall_bots::{Bot, Budget, GameStart, MonteCarlo, Settings, blind_move};
 use flagfall_core::{BySide, Game, GameRng, Move, Position, Rules, Seed, Setup, Side, below};
 use serde::Serialize;
+
+use searches::SearchFigures;
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
@@ -50,6 +54,8 @@ struct Figures {
     views_per_second: f64,
     /// All plies of a fixed number of random games: changes only when the rules or the random picks do.
     signature: u64,
+    /// The searching bots on the same positions of games between searching bots.
+    searches: Vec<SearchFigures>,
 }
 
 pub(crate) fn run(args: &Args) -> Result<()> {
@@ -90,6 +96,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
             black_box(game.view(Side::Red));
         }),
         signature: bench.signature(),
+        searches: searches::measure(args.rules, Seed(args.seed))?,
     };
     print(&figures, args.json)
 }
@@ -261,5 +268,16 @@ fn print(figures: &Figures, json: bool) -> Result<()> {
         "signature {} (plies of {SIGNATURE_GAMES} random games)",
         figures.signature
     )?;
+    for one in &figures.searches {
+        writeln!(
+            out,
+            "{:>8.2}  nodes of {}; {:.1} ms a move in the median, {:.1} at worst; signature {}",
+            one.nodes_per_second / 1e6,
+            one.bot,
+            one.median_ms,
+            one.worst_ms,
+            one.nodes
+        )?;
+    }
     Ok(())
 }

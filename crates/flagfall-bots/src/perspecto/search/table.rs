@@ -1,0 +1,91 @@
+//! A memory of nodes already valued.
+//!
+//! Passive moves make the same position come up again and again by different orders of moves. The value of a node depends
+//! on the field, on the depth, on who moved last and on the search area, and on nothing else (values are gains from the node
+//! on), so a value found again is the value that searching would give. Only p-e-minimax uses it: plain minimax has
+//! alpha-beta, and its values depend on the bounds.
+
+use super::super::field::{Field, mixed};
+use super::super::values::Pair;
+use super::{Algorithm, Plan};
+
+/// Entries; a power of two.
+const SIZE: usize = 1 << 14;
+/// Nodes so near the leaves are searched faster than looked up.
+const LEAST_PLIES_LEFT: u8 = 2;
+
+#[derive(Clone, Copy, Debug)]
+struct Entry {
+    key: u64,
+    value: Pair,
+}
+
+/// The memory of one search.
+#[derive(Debug)]
+pub(super) struct Table {
+    entries: Vec<Entry>,
+    /// Changes with each area, so that values of another area are not found.
+    area: u64,
+    last_ply: u8,
+}
+
+/// Where the value of a node is kept.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Slot(u64);
+
+impl Table {
+    pub(super) fn new(plan: &Plan) -> Table {
+        let size = match plan.algorithm {
+            Algorithm::PeMinimax => SIZE,
+            _ => 0,
+        };
+        Table {
+            entries: vec![
+                Entry {
+                    key: 0,
+                    value: Pair::ZERO
+                };
+                size
+            ],
+            area: 0,
+            last_ply: plan.widths.len() as u8,
+        }
+    }
+
+    /// A memory that keeps nothing.
+    #[cfg(test)]
+    pub(super) fn off() -> Table {
+        Table {
+            entries: Vec::new(),
+            area: 0,
+            last_ply: 0,
+        }
+    }
+
+    /// A new area begins.
+    pub(super) fn enter(&mut self) {
+        self.area += 1;
+    }
+
+    #[inline]
+    pub(super) fn slot(&self, field: &Field, ply: u8) -> Option<Slot> {
+        if self.entries.is_empty() || ply + LEAST_PLIES_LEFT > self.last_ply {
+            return None;
+        }
+        let [mine, theirs] = field.last_movers();
+        let rest =
+            self.area << 24 | u64::from(mine) << 16 | u64::from(theirs) << 8 | u64::from(ply);
+        Some(Slot(field.key() ^ mixed(rest)))
+    }
+
+    #[inline]
+    pub(super) fn find(&self, slot: Slot) -> Option<Pair> {
+        let entry = &self.entries[slot.0 as usize & (SIZE - 1)];
+        (entry.key == slot.0).then_some(entry.value)
+    }
+
+    #[inline]
+    pub(super) fn keep(&mut self, slot: Slot, value: Pair) {
+        self.entries[slot.0 as usize & (SIZE - 1)] = Entry { key: slot.0, value };
+    }
+}

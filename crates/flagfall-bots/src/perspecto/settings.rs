@@ -1,0 +1,316 @@
+//! What can be set, each number declared once with its range and meaning.
+
+use std::str::FromStr;
+
+use super::area::Radius;
+use super::psychology::Temper;
+use super::search::Algorithm;
+use super::strategic::Strategy;
+use crate::registry::OptionInfo;
+use crate::spec::{Options, SpecError};
+
+/// The depth that his tests of chapter 8 use, and the first number of Perspecto's 5-9.
+const DEPTH: u8 = 5;
+/// He finds that the area must hold a piece that moves three times.
+const RADIUS: Radius = Radius::Local(2);
+/// The random factor at the leaves (section 7.5).
+const NOISE: f32 = 2.0;
+/// The margin of section 9.4.
+const MARGIN: f32 = 3.0;
+/// A move that costs more nodes than this is searched again less deeply: his own requirement is ten seconds a move.
+const MOST_NODES: u64 = 100_000_000;
+
+const DEPTHS: &str = "a depth from 1 to 11";
+const RADII: &str = "a radius from 0 to 18, or global";
+const SWITCH: &str = "true or false";
+const FEARS: &str = "a number from 0 to 1";
+const NODES: &str = "a number of nodes";
+
+/// The options of `minimax`, `expectiminimax` and `pe-minimax`.
+pub(crate) const SEARCH_OPTIONS: &[OptionInfo] = &[
+    OptionInfo {
+        key: "depth",
+        default: "5",
+        meaning: "half-moves to look ahead, 1 to 11",
+    },
+    OptionInfo {
+        key: "radius",
+        default: "2",
+        meaning: "how far around a move the search looks, 0 to 18, or global for the whole board",
+    },
+    OptionInfo {
+        key: "noise",
+        default: "2",
+        meaning: "the largest random factor at a leaf, 0 or more",
+    },
+    OptionInfo {
+        key: "margin",
+        default: "0",
+        meaning: "pe-minimax only: the opponent's moves within this many points of his best are equally likely (9.4)",
+    },
+    OptionInfo {
+        key: "nodes",
+        default: "100000000",
+        meaning: "a move that takes more nodes is searched again one half-move less deep",
+    },
+];
+
+/// The options of `perspecto`.
+pub(crate) const PERSPECTO_OPTIONS: &[OptionInfo] = &[
+    OptionInfo {
+        key: "depth",
+        default: "5",
+        meaning: "the first depth at which moves are left out; 5 is his 5-9, 4 his faster 4-8",
+    },
+    OptionInfo {
+        key: "deep",
+        default: "true",
+        meaning: "whether attacks and their consequences are followed up to four half-moves further (9.4)",
+    },
+    OptionInfo {
+        key: "radius",
+        default: "2",
+        meaning: "how far around a move the search looks, 0 to 18, or global for the whole board",
+    },
+    OptionInfo {
+        key: "algorithm",
+        default: "pe-minimax",
+        meaning: "minimax, expectiminimax or pe-minimax (10.3.1)",
+    },
+    OptionInfo {
+        key: "strategy",
+        default: "full",
+        meaning: "full, no-miners, no-scouts, one-move, forward or off (10.3.2)",
+    },
+    OptionInfo {
+        key: "margin",
+        default: "3",
+        meaning: "the opponent's moves within this many points of his best are equally likely (9.4)",
+    },
+    OptionInfo {
+        key: "own_fear",
+        default: "0.2-0.5",
+        meaning: "ownFear: a number from 0 to 1, or a range from which it is drawn for each move (9.3)",
+    },
+    OptionInfo {
+        key: "opp_fear",
+        default: "0.3",
+        meaning: "the first estOppFear, 0 to 1 (9.3)",
+    },
+    OptionInfo {
+        key: "seen_fear",
+        default: "between",
+        meaning: "estOwnFear: a number from 0 to 1, or between for the mean of the other two (9.3)",
+    },
+    OptionInfo {
+        key: "learning",
+        default: "1",
+        meaning: "what the changes of estOppFear are multiplied with; 0 for none (9.3)",
+    },
+    OptionInfo {
+        key: "keep",
+        default: "false",
+        meaning: "whether estOppFear is kept for the next game with the same opponent (10.3.3)",
+    },
+    OptionInfo {
+        key: "nodes",
+        default: "100000000",
+        meaning: "a move that takes more nodes is searched again one half-move less deep",
+    },
+];
+
+/// Settings of the three searching bots.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) struct SearchSettings {
+    pub(crate) depth: u8,
+    pub(crate) radius: Radius,
+    pub(crate) noise: f32,
+    pub(crate) margin: f32,
+    pub(crate) nodes: u64,
+}
+
+impl SearchSettings {
+    pub(crate) fn take(options: &mut Options) -> Result<SearchSettings, SpecError> {
+        let Depth(depth) = options.take("depth", Depth(DEPTH), DEPTHS)?;
+        let Points(noise) = options.take("noise", Points(NOISE), "a number from 0 up")?;
+        let Points(margin) = options.take("margin", Points(0.0), "a number from 0 up")?;
+        Ok(SearchSettings {
+            depth,
+            radius: options.take("radius", RADIUS, RADII)?,
+            noise,
+            margin,
+            nodes: options.take("nodes", MOST_NODES, NODES)?,
+        })
+    }
+}
+
+/// Settings of Perspecto.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) struct AgentSettings {
+    pub(crate) algorithm: Algorithm,
+    pub(crate) depth: u8,
+    pub(crate) is_deep: bool,
+    pub(crate) radius: Radius,
+    pub(crate) margin: f32,
+    pub(crate) strategy: Strategy,
+    pub(crate) temper: Temper,
+    pub(crate) nodes: u64,
+}
+
+impl AgentSettings {
+    pub(crate) fn take(options: &mut Options) -> Result<AgentSettings, SpecError> {
+        let standard = Temper::STANDARD;
+        let Depth(depth) = options.take("depth", Depth(DEPTH), DEPTHS)?;
+        let Points(margin) = options.take("margin", Points(MARGIN), "a number from 0 up")?;
+        let Range(low, high) = options.take(
+            "own_fear",
+            Range(standard.own.0, standard.own.1),
+            "a number from 0 to 1 or a range such as 0.2-0.5",
+        )?;
+        let Fear(est_opp) = options.take("opp_fear", Fear(standard.est_opp), FEARS)?;
+        let Between(est_own) = options.take(
+            "seen_fear",
+            Between(standard.est_own),
+            "a number from 0 to 1, or between",
+        )?;
+        let Points(rate) = options.take(
+            "learning",
+            Points(standard.rate as f32),
+            "a number from 0 up",
+        )?;
+        Ok(AgentSettings {
+            algorithm: options.take(
+                "algorithm",
+                Algorithm::PeMinimax,
+                "minimax, expectiminimax or pe-minimax",
+            )?,
+            depth,
+            is_deep: options.take("deep", true, SWITCH)?,
+            radius: options.take("radius", RADIUS, RADII)?,
+            margin,
+            strategy: options.take(
+                "strategy",
+                Strategy::Full,
+                "full, no-miners, no-scouts, one-move, forward or off",
+            )?,
+            temper: Temper {
+                own: (low, high),
+                est_opp,
+                est_own,
+                rate: f64::from(rate),
+                keeps: options.take("keep", standard.keeps, SWITCH)?,
+            },
+            nodes: options.take("nodes", MOST_NODES, NODES)?,
+        })
+    }
+}
+
+/// A text that is not one of the values of an option; the option says which are.
+#[derive(Debug)]
+pub struct NotAValue;
+
+impl FromStr for Radius {
+    type Err = NotAValue;
+
+    fn from_str(text: &str) -> Result<Radius, NotAValue> {
+        match text {
+            "global" => Ok(Radius::Global),
+            _ => within(text, 0, 18).map(Radius::Local),
+        }
+    }
+}
+
+impl FromStr for Algorithm {
+    type Err = NotAValue;
+
+    fn from_str(text: &str) -> Result<Algorithm, NotAValue> {
+        match text {
+            "minimax" => Ok(Algorithm::Minimax),
+            "expectiminimax" => Ok(Algorithm::Expectiminimax),
+            "pe-minimax" => Ok(Algorithm::PeMinimax),
+            _ => Err(NotAValue),
+        }
+    }
+}
+
+impl FromStr for Strategy {
+    type Err = NotAValue;
+
+    fn from_str(text: &str) -> Result<Strategy, NotAValue> {
+        match text {
+            "full" => Ok(Strategy::Full),
+            "no-miners" => Ok(Strategy::NoMiners),
+            "no-scouts" => Ok(Strategy::NoScouts),
+            "one-move" => Ok(Strategy::OneMove),
+            "forward" => Ok(Strategy::Forward),
+            "off" => Ok(Strategy::Off),
+            _ => Err(NotAValue),
+        }
+    }
+}
+
+struct Depth(u8);
+
+impl FromStr for Depth {
+    type Err = NotAValue;
+
+    fn from_str(text: &str) -> Result<Depth, NotAValue> {
+        within(text, 1, 11).map(Depth)
+    }
+}
+
+struct Points(f32);
+
+impl FromStr for Points {
+    type Err = NotAValue;
+
+    fn from_str(text: &str) -> Result<Points, NotAValue> {
+        within(text, 0.0, 1e6).map(Points)
+    }
+}
+
+struct Fear(f64);
+
+impl FromStr for Fear {
+    type Err = NotAValue;
+
+    fn from_str(text: &str) -> Result<Fear, NotAValue> {
+        within(text, 0.0, 1.0).map(Fear)
+    }
+}
+
+struct Range(f64, f64);
+
+impl FromStr for Range {
+    type Err = NotAValue;
+
+    fn from_str(text: &str) -> Result<Range, NotAValue> {
+        let (low, high) = text.split_once('-').unwrap_or((text, text));
+        let (Fear(low), Fear(high)) = (low.parse()?, high.parse()?);
+        if low <= high {
+            Ok(Range(low, high))
+        } else {
+            Err(NotAValue)
+        }
+    }
+}
+
+struct Between(Option<f64>);
+
+impl FromStr for Between {
+    type Err = NotAValue;
+
+    fn from_str(text: &str) -> Result<Between, NotAValue> {
+        match text {
+            "between" => Ok(Between(None)),
+            _ => text.parse().map(|Fear(fear)| Between(Some(fear))),
+        }
+    }
+}
+
+fn within<T: FromStr + PartialOrd>(text: &str, least: T, most: T) -> Result<T, NotAValue> {
+    text.parse()
+        .ok()
+        .filter(|value| *value >= least && *value <= most)
+        .ok_or(NotAValue)
+}

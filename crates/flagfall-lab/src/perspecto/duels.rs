@@ -1,0 +1,60 @@
+//! Tables 6, 7 and 9: the three algorithms at depth 5.
+
+use super::matches::{Row, measure};
+use crate::experiment::Experiment;
+use crate::verdict::Claim;
+
+/// His opponent "moved its pieces wholly at random".
+const TABLE_6: [Row; 1] = [Row {
+    name: "minimax against random moves",
+    players: ["minimax", "blind:sacrifices=allowed"],
+    games: 100,
+    paper: Some([86, 14, 0]),
+    claim: Some(Claim::Above(0.5)),
+}];
+
+const TABLE_7: [Row; 1] = [Row {
+    name: "expectiminimax against minimax",
+    players: ["expectiminimax", "minimax"],
+    games: 100,
+    paper: Some([56, 22, 22]),
+    claim: Some(Claim::Above(0.5)),
+}];
+
+const TABLE_9: [Row; 2] = [
+    Row {
+        name: "p-e-minimax against minimax",
+        players: ["pe-minimax", "minimax"],
+        games: 100,
+        paper: Some([53, 22, 25]),
+        claim: Some(Claim::Above(0.5)),
+    },
+    Row {
+        name: "p-e-minimax against expectiminimax",
+        players: ["pe-minimax", "expectiminimax"],
+        games: 100,
+        paper: Some([61, 19, 20]),
+        claim: Some(Claim::Above(0.5)),
+    },
+];
+
+pub(crate) const MINIMAX: Experiment = Experiment {
+    id: "perspecto-6",
+    title: "minimax against random moves",
+    source: "Stengard 2006, section 8.1, table 6",
+    measure: |bench, progress| measure("perspecto-6", &TABLE_6, bench, progress),
+};
+
+pub(crate) const EXPECTIMINIMAX: Experiment = Experiment {
+    id: "perspecto-7",
+    title: "expectiminimax against minimax",
+    source: "Stengard 2006, section 8.2, table 7",
+    measure: |bench, progress| measure("perspecto-7", &TABLE_7, bench, progress),
+};
+
+pub(crate) const PE_MINIMAX: Experiment = Experiment {
+    id: "perspecto-9",
+    title: "p-e-minimax against both others",
+    source: "Stengard 2006, section 8.3, table 9",
+    measure: |bench, progress| measure("perspecto-9", &TABLE_9, bench, progress),
+};
