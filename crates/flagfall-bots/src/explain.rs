@@ -15,6 +15,10 @@ pub struct Explanation {
     pub own: Vec<Belief>,
     /// Its evaluation of the position from -1 (lost) to 1 (won).
     pub value: Option<f64>,
+    /// What a piece of each rank is worth to it now; the scale is the bot's own.
+    pub piece_values: Option<ByRank<f64>>,
+    /// Other numbers that guide it, by name, such as Invincible's game state.
+    pub figures: Vec<(String, f64)>,
 }
 
 /// What a move is worth to the bot.
