@@ -19,6 +19,10 @@ need python3-venv /usr/bin/python3 -c 'import ensurepip'
 need python3-torch /usr/bin/python3 -c 'import torch'
 need python3-numpy /usr/bin/python3 -c 'import numpy'
 need python3-pytest /usr/bin/python3 -c 'import pytest'
+need nodejs node --version
+need npm npm --version
+need chromium test -x /usr/bin/chromium
+need fonts-dejavu-core test -d /usr/share/fonts/truetype/dejavu
 if [ ${#missing[@]} -gt 0 ]; then
     step "installing ${missing[*]}"
     as_root=()
@@ -47,5 +51,13 @@ step "training program"
 cargo build --release --quiet -p flagfall-env
 FLAGFALL_ENV_LIB="$PWD/target/release/libflagfall_env.so" \
     /usr/bin/python3 -m pytest -q -p no:cacheprovider train/tests
+
+step "page in a browser (screenshots in ${FLAGFALL_ARTIFACTS:-${TMPDIR:-/tmp}/flagfall-browser-tests})"
+cargo build --release --quiet -p flagfall-cli
+npm --prefix web/tests ci --no-audit --no-fund --silent
+npm --prefix web/tests test --silent
+
+step "200 games at once"
+cargo run --release --quiet -p flagfall-server --example load
 
 step "everything passed"

@@ -198,7 +198,6 @@ impl Bot for Flagfall {
                     output.rank_probs(observation, square)?,
                 ))
             }),
-            own: Vec::new(),
             value: Some(f64::from(win - loss)),
             ..Explanation::default()
         })

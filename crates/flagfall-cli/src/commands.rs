@@ -11,6 +11,7 @@ pub(crate) mod legal;
 pub(crate) mod line;
 pub(crate) mod match_;
 pub(crate) mod perft;
+pub(crate) mod play;
 pub(crate) mod setup;
 pub(crate) mod tournament;
 pub(crate) mod ucc;

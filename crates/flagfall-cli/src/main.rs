@@ -7,16 +7,18 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-/// A Stratego platform: rules engine, bots, arena.
+/// A Stratego platform: play, bots, arena. Without a command: play.
 #[derive(Parser)]
-#[command(name = "flagfall", version, about, arg_required_else_help = true)]
+#[command(name = "flagfall", version, about)]
 struct Cli {
     #[command(subcommand)]
-    command: Command,
+    command: Option<Command>,
 }
 
 #[derive(Subcommand)]
 enum Command {
+    /// Play in the browser: set up, play, replay, look into a bot's mind
+    Play(commands::play::Args),
     /// Play a match between two bots and measure it
     Match(commands::match_::Args),
     /// Play a tournament of several bots
@@ -50,7 +52,11 @@ fn main() -> ExitCode {
         Ok(cli) => cli,
         Err(error) => return explain_usage(&error),
     };
-    let result = match cli.command {
+    let command = cli
+        .command
+        .unwrap_or_else(|| Command::Play(commands::play::Args::default()));
+    let result = match command {
+        Command::Play(args) => commands::play::run(&args),
         Command::Match(args) => commands::match_::run(&args),
         Command::Tournament(args) => commands::tournament::run(&args),
         Command::Bots(args) => commands::bots::run(&args),

@@ -42,6 +42,46 @@ pub fn choose(view: &View<'_>, rng: &mut GameRng) -> Option<Move> {
     best.map(|(_, mv)| mv)
 }
 
+/// A move with what it is chosen by.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Rated {
+    /// The move.
+    pub mv: Move,
+    /// What it wins or risks at once.
+    pub rating: f32,
+    /// The random part.
+    pub chance: f32,
+}
+
+impl Rated {
+    /// What moves are compared by.
+    pub fn total(&self) -> f32 {
+        self.rating + self.chance
+    }
+}
+
+/// What [`choose`] goes by: every legal move with its rating and its random part, drawn as `choose` draws it.
+pub fn rated(view: &View<'_>, rng: &mut GameRng) -> Vec<Rated> {
+    let rater = Rater::new(view);
+    let rate = |mv| Rated {
+        mv,
+        rating: rater.rate(mv),
+        chance: NOISE * below(rng, 1 << 16) as f32 / 65536.0,
+    };
+    view.legal_moves().into_iter().map(rate).collect()
+}
+
+/// The probability of each rank for the enemy's hidden pieces that have moved, and for those that have not.
+pub fn rank_odds(view: &View<'_>) -> (ByRank<f32>, ByRank<f32>) {
+    let rater = Rater::new(view);
+    (rater.moved, rater.unmoved)
+}
+
+/// What a piece of each rank is worth.
+pub fn piece_values() -> ByRank<f32> {
+    VALUE
+}
+
 struct Rater<'a> {
     view: &'a View<'a>,
     me: Side,

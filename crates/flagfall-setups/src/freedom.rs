@@ -17,7 +17,11 @@ pub struct Freedom([Option<u32>; SETUP_SQUARES]);
 impl Freedom {
     /// The distances in a setup.
     pub fn of(setup: &Setup) -> Freedom {
-        let ranks = setup.places();
+        Freedom::of_places(setup.places())
+    }
+
+    /// The distances in a setup that need not be complete.
+    pub fn of_places(ranks: &[Option<Rank>; SETUP_SQUARES]) -> Freedom {
         let mut distances = [None; SETUP_SQUARES];
         let mut queue = VecDeque::new();
         for place in (30..SETUP_SQUARES).filter(|place| is_open(place % 10)) {
@@ -57,9 +61,9 @@ impl Freedom {
     }
 
     /// H1: the mean distance of the pieces that can get out. A measure, not a score: other heuristics use the distances.
-    pub fn mean(&self, setup: &Setup) -> f64 {
+    pub fn mean(&self, ranks: &[Option<Rank>; SETUP_SQUARES]) -> f64 {
         let distances: Vec<u32> = (0..SETUP_SQUARES)
-            .filter(|&place| setup.places()[place].is_some_and(Rank::is_mobile))
+            .filter(|&place| ranks[place].is_some_and(Rank::is_mobile))
             .filter_map(|place| self.0[place])
             .collect();
         f64::from(distances.iter().sum::<u32>()) / distances.len().max(1) as f64

@@ -31,12 +31,17 @@ pub struct Scores {
 impl Scores {
     /// Judges a setup.
     pub fn of(setup: &Setup) -> Scores {
+        Scores::of_places(setup.places())
+    }
+
+    /// Judges a setup in the making, by the pieces that are there; places are numbered as in [`Setup::places`].
+    pub fn of_places(ranks: &[Option<Rank>; SETUP_SQUARES]) -> Scores {
         let judged = Judged {
-            ranks: setup.places(),
-            freedom: Freedom::of(setup),
+            ranks,
+            freedom: Freedom::of_places(ranks),
         };
         Scores {
-            freedom: judged.freedom.mean(setup),
+            freedom: judged.freedom.mean(ranks),
             parts: [
                 surrounded_by_bombs(&judged),
                 flag_bombed_in(&judged),

@@ -1,0 +1,63 @@
+//! Requests that are not about the library: what there is to choose from, new games, setups, statistics.
+
+mod games;
+mod setups;
+
+use axum::extract::State;
+use axum::routing::get;
+use axum::{Json, Router};
+use flagfall_bots::BOTS;
+use flagfall_core::{Rank, Rules, Variant};
+use serde_json::{Value, json};
+
+use crate::error::Refusal;
+use crate::server::App;
+use crate::statistics::{Record, records};
+pub(crate) use games::check_bot;
+
+/// Options that name files are for the command line only: a page has no business reading the server's disk.
+pub(crate) const FILE_OPTIONS: [&str; 1] = ["net"];
+
+pub(crate) fn routes() -> Router<App> {
+    Router::new()
+        .route("/api/meta", get(meta))
+        .route("/api/statistics", get(statistics))
+        .merge(games::routes())
+        .merge(setups::routes())
+}
+
+/// Bots, rules and armies.
+async fn meta() -> Json<Value> {
+    let bots: Vec<Value> = BOTS
+        .iter()
+        .map(|bot| {
+            let options = bot
+                .options
+                .iter()
+                .filter(|option| !FILE_OPTIONS.contains(&option.key));
+            json!({
+                "name": bot.name,
+                "summary": bot.summary,
+                "options": options.map(|option| json!({
+                    "key": option.key, "default": option.default, "meaning": option.meaning,
+                })).collect::<Vec<_>>(),
+            })
+        })
+        .collect();
+    let armies: serde_json::Map<String, Value> = [Variant::Classic, Variant::Barrage]
+        .into_iter()
+        .map(|variant| (variant.name().to_owned(), json!(variant.army().0)))
+        .collect();
+    Json(json!({
+        "version": env!("CARGO_PKG_VERSION"),
+        "bots": bots,
+        "presets": Rules::PRESETS.map(|(name, _)| name),
+        "ranks": Rank::ALL.map(Rank::name),
+        "armies": armies,
+        "generators": setups::GENERATORS,
+    }))
+}
+
+async fn statistics(State(app): State<App>) -> Result<Json<Vec<Record>>, Refusal> {
+    Ok(Json(records(&app.store).await?))
+}

@@ -1,0 +1,153 @@
+// A look into a bot's mind (Invincible, figure 8.1 and table 8.1): what it believes each piece to be, what pieces are worth
+// to it, and what it thought of each move, part by part.
+
+import { button, check, field, fill, h, select } from "./dom.js";
+import { pieceSvg } from "./pieces.js";
+import { BY_HEIGHT, RANKS, other, spoken } from "./ranks.js";
+import { indexOf, nameOf } from "./squares.js";
+
+const ARROWS = 5;
+const ROWS = 12;
+
+export class MindPanel {
+  /**
+   * @param {object} options
+   * @param {any} options.board
+   * @param {string[]} options.sides whose minds there are
+   * @param {Record<string, string>} options.names the players
+   * @param {string[]} [options.bots] if any bot may be asked
+   * @param {(wish: {side: string, bot: string}) => Promise<any>} options.load
+   */
+  constructor(options) {
+    this.options = options;
+    this.side = options.sides[0];
+    this.rank = "";
+    this.about = "enemy";
+    this.piece = null;
+    this.showArrows = true;
+    this.showAll = false;
+    this.body = h("div", { class: "mind-body" });
+    this.el = h("details", { class: "card mind", id: "mind" }, h("summary", {}, h("h3", {}, "The bot's mind")), this.controls(), this.body);
+    this.el.addEventListener("toggle", () => this.refresh());
+  }
+
+  controls() {
+    const { sides, names, bots } = this.options;
+    const set = (name) => (value) => { this[name] = value; this.draw(); };
+    this.botSelect = bots && select(bots.map((name) => [name, name]), this.botOf(this.side), () => this.refresh(), { id: "mind-bot" });
+    const sideSelect = select(sides.map((side) => [side, `${side === "red" ? "Red" : "Blue"} (${names[side] || "?"})`]), this.side, (side) => {
+      this.side = side;
+      if (this.botSelect) this.botSelect.value = this.botOf(side);
+      void this.refresh();
+    }, { id: "mind-side" });
+    return h("div", { class: "tool-row" }, field("Side", sideSelect), this.botSelect && field("Bot", this.botSelect),
+      field("Pieces of", select([["enemy", "the enemy"], ["own", "its own"]], this.about, set("about"), { id: "mind-about" })),
+      field("Rank", select([["", "None"], ...BY_HEIGHT.map((rank) => [rank, rank])], this.rank, set("rank"), { id: "mind-rank" })),
+      check("Arrows", true, set("showArrows")));
+  }
+
+  /** The bot that played the side, else the last there is. */
+  botOf(side) {
+    const { names, bots } = this.options;
+    return bots?.find((name) => name === names[side]?.split(":")[0]) ?? bots?.find((name) => name === names[other(side)]?.split(":")[0]) ?? bots?.at(-1);
+  }
+
+  /** Asks again; only the latest question is answered. */
+  async refresh() {
+    if (!this.el.open) {
+      this.options.board.setHeat(null);
+      this.options.board.setArrows([]);
+      return;
+    }
+    const question = Symbol("question");
+    this.question = question;
+    let thought = null;
+    let error = null;
+    try {
+      thought = await this.options.load({ side: this.side, bot: this.botSelect?.value ?? "" });
+    } catch (failure) {
+      error = failure.message;
+    }
+    if (this.question !== question) return;
+    this.thought = thought;
+    this.error = error;
+    this.draw();
+  }
+
+  /** A piece was pointed at on the board. */
+  choosePiece(index) {
+    this.piece = nameOf(index);
+    if (this.el.open && this.thought) this.draw();
+  }
+
+  draw() {
+    const { board } = this.options;
+    const thought = this.thought;
+    if (!this.el.open || !thought) {
+      board.setHeat(null);
+      board.setArrows([]);
+      fill(this.body, this.error ? h("p", { class: "mind-error" }, this.error) : null);
+      return;
+    }
+    const beliefs = thought[this.about];
+    board.setHeat(this.rank ? new Map(beliefs.map((belief) => [indexOf(belief.at), belief.ranks[RANKS.indexOf(this.rank)]])) : null);
+    board.setArrows(this.showArrows ? this.arrows(thought) : []);
+    fill(this.body, h("p", { class: "count" }, `${this.side === "red" ? "Red" : "Blue"} before ply ${thought.ply + 1}.`),
+      beliefs.length === 0 && h("p", { class: "count" }, this.about === "own" ? "This bot does not say what it thinks the enemy believes." : "This bot says nothing about hidden pieces."),
+      this.gauge(thought), this.distribution(beliefs), this.values(thought), this.table(thought));
+  }
+
+  arrows(thought) {
+    const best = thought.moves.slice(0, ARROWS);
+    return best.map(({ move }, i) => {
+      const [from, to] = move.split("-");
+      return { from, to, weight: 1 - i / best.length, chosen: move === thought.chosen };
+    }).reverse();
+  }
+
+  gauge({ value, figures }) {
+    const list = figures.map(([name, figure]) => h("div", {}, h("dt", {}, name), h("dd", {}, number(figure))));
+    if (value !== null) {
+      const meter = h("span", { class: "meter" }, h("i"));
+      meter.firstChild.style.left = `${50 + 50 * Math.max(-1, Math.min(1, value))}%`;
+      list.unshift(h("div", {}, h("dt", {}, "evaluation"), h("dd", {}, meter, number(value))));
+    }
+    return list.length > 0 && h("dl", { class: "figures" }, list);
+  }
+
+  distribution(beliefs) {
+    const belief = beliefs.find((candidate) => candidate.at === this.piece);
+    if (!belief) return beliefs.length > 0 && h("p", { class: "count" }, "Choose a piece on the board to see what it may be.");
+    const rows = BY_HEIGHT.map((rank) => {
+      const p = belief.ranks[RANKS.indexOf(rank)];
+      const bar = h("i");
+      bar.style.width = `${p * 100}%`;
+      return h("li", {}, h("span", {}, spoken(rank)), h("span", { class: "bar-holder" }, bar), h("b", {}, `${(p * 100).toFixed(p < 0.1 ? 1 : 0)}%`));
+    });
+    return h("section", {}, h("h4", {}, `The piece on ${belief.at}`), h("ul", { class: "distribution" }, rows));
+  }
+
+  values({ piece_values: values }) {
+    return values && h("section", {}, h("h4", {}, "What pieces are worth"), h("ul", { class: "piece-values" },
+      BY_HEIGHT.map((rank) => h("li", { title: rank }, pieceSvg(this.side, rank), h("span", {}, h("span", { class: "sr-only" }, `${rank} `), number(values[RANKS.indexOf(rank)]))))));
+  }
+
+  table({ columns, moves, chosen }) {
+    if (moves.length === 0) return null;
+    const shown = this.showAll ? moves : moves.slice(0, ROWS);
+    if (!this.showAll && chosen && !shown.some(({ move }) => move === chosen)) shown.push(...moves.filter(({ move }) => move === chosen));
+    const head = ["Move", ...columns, "Value"].map((text) => h("th", { scope: "col" }, text));
+    const rows = shown.map(({ move, value, parts }) => h("tr", { class: move === chosen ? "chosen" : "" },
+      h("th", { scope: "row" }, move, move === chosen && h("span", { class: "badge" }, "chosen")), parts.map((part) => h("td", { class: "num" }, number(part))), h("td", { class: "num" }, number(value))));
+    return h("section", {}, h("h4", {}, "What it thought of each move"),
+      h("div", { class: "table-holder", tabIndex: 0, role: "region", "aria-label": "Moves by value" },
+        h("table", { id: "move-table" }, h("thead", {}, h("tr", {}, head)), h("tbody", {}, rows))),
+      moves.length > ROWS && button(this.showAll ? "Fewer" : `All ${moves.length} moves`, () => { this.showAll = !this.showAll; this.draw(); }, { class: "quiet" }));
+  }
+}
+
+function number(value) {
+  const size = Math.abs(value);
+  const text = size >= 100 ? value.toFixed(0) : size >= 1 ? value.toFixed(2) : value.toFixed(3);
+  return text.replace("-", "−");
+}

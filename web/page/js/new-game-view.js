@@ -1,0 +1,64 @@
+// The first page: choose an opponent, set up, start. Running games are listed above.
+
+import { attempt } from "./announce.js";
+import { meta, post } from "./api.js";
+import { button, field, fill, h, select } from "./dom.js";
+import { BotPicker, RulesPicker, strengthPicker } from "./options.js";
+import { dropSeat, keepSeat, seats } from "./settings.js";
+import { SetupEditor } from "./setup-editor.js";
+
+export class NewGameView {
+  constructor() {
+    this.running = h("div");
+    this.body = h("div", {}, h("p", { class: "loading" }, "Loading…"));
+    this.el = h("div", { class: "page new-game" }, h("h1", {}, "Play"), this.running, this.body);
+    this.showRunning();
+    void attempt(async () => this.build(await meta()));
+  }
+
+  showRunning() {
+    const games = Object.entries(seats()).sort(([, a], [, b]) => b.at - a.at);
+    fill(this.running, games.length > 0 && h("section", { class: "card running" }, h("h2", {}, "Running games"),
+      h("ul", {}, games.map(([id, seat]) => h("li", {},
+        h("a", { class: "button", href: `#/game/${id}` }, h("span", { class: `dot ${seat.side ?? ""}` }), seat.side ? `Against ${seat.bot}` : seat.bot),
+        h("time", { dateTime: new Date(seat.at).toISOString() }, new Date(seat.at).toLocaleString()),
+        button("Forget", () => { dropSeat(id); this.showRunning(); }, { class: "quiet", title: "Leave the game where it stands" }))))));
+  }
+
+  build(info) {
+    this.bot = new BotPicker(info, "Opponent", "opponent");
+    this.strength = strengthPicker();
+    this.side = select([["red", "Red (moves first)"], ["blue", "Blue"], ["random", "Random"]], "red", () => this.configure(), { id: "side" });
+    this.rules = new RulesPicker(info, () => this.configure());
+    this.start = button("Start the game", () => this.begin(), { class: "primary big", id: "start" });
+    this.why = h("small", { id: "start-why" });
+    this.editor = new SetupEditor(info, () => this.changed());
+    fill(this.body, h("div", { class: "new-game-grid" },
+      h("section", { class: "card form", "aria-label": "Game" }, this.bot.el, field("Thinking time", this.strength), field("Your color", this.side),
+        this.rules.el, this.start, this.why),
+      this.editor.el));
+    this.changed();
+  }
+
+  configure() {
+    this.editor.configure(this.side.value === "blue" ? "blue" : "red", this.rules.variant);
+  }
+
+  changed() {
+    if (!this.editor) return;
+    const missing = this.editor.editor.missing(this.editor.side);
+    this.start.disabled = missing !== "";
+    this.why.textContent = missing ? `The setup is not complete. Missing: ${missing}.` : "";
+  }
+
+  async begin() {
+    await attempt(async () => {
+      const bot = this.bot.value;
+      const created = await post("api/games", { kind: "play", bot, budget_ms: Number(this.strength.value), side: this.side.value,
+        rules: this.rules.value, setup: this.editor.letters });
+      this.editor.remember();
+      keepSeat(created.id, { token: created.token, side: created.side, bot, at: Date.now() });
+      location.hash = `#/game/${created.id}`;
+    });
+  }
+}

@@ -1,0 +1,69 @@
+// What the user has chosen, kept in the browser.
+
+const DEFAULTS = {
+  theme: "auto",
+  numbering: "high",
+  reveal: "keep",
+  movedMarks: true,
+  sounds: false,
+  animation: true,
+  coordinates: true,
+};
+const KEY = "flagfall-settings";
+const listeners = new Set();
+
+function stored() {
+  try {
+    return JSON.parse(localStorage.getItem(KEY) ?? "{}");
+  } catch {
+    return {};
+  }
+}
+
+export const settings = { ...DEFAULTS, ...stored() };
+
+export function change(name, value) {
+  settings[name] = value;
+  localStorage.setItem(KEY, JSON.stringify(settings));
+  apply();
+  for (const listener of listeners) listener(name);
+}
+
+/** Calls back after every change until the returned function is called. */
+export function onChange(listener) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function apply() {
+  const root = document.documentElement;
+  if (settings.theme === "auto") delete root.dataset.theme;
+  else root.dataset.theme = settings.theme;
+  root.dataset.coordinates = settings.coordinates ? "on" : "off";
+}
+
+/** Whether things may move: not if the user or his system asks for rest. */
+export function mayAnimate() {
+  return settings.animation && !matchMedia("(prefers-reduced-motion: reduce)").matches;
+}
+
+// The seats of running games: without its token nobody can come back to a game.
+const SEATS = "flagfall-seats";
+
+export function seats() {
+  try {
+    return JSON.parse(localStorage.getItem(SEATS) ?? "{}");
+  } catch {
+    return {};
+  }
+}
+
+export function keepSeat(id, seat) {
+  localStorage.setItem(SEATS, JSON.stringify({ ...seats(), [id]: seat }));
+}
+
+export function dropSeat(id) {
+  const all = seats();
+  delete all[id];
+  localStorage.setItem(SEATS, JSON.stringify(all));
+}

@@ -1,0 +1,36 @@
+// Wins, draws and losses against each bot.
+
+import { attempt } from "./announce.js";
+import { get } from "./api.js";
+import { resultChart, trendChart } from "./chart.js";
+import { fill, h } from "./dom.js";
+
+export class StatisticsView {
+  constructor() {
+    this.body = h("div", {}, h("p", { class: "loading" }, "Loading…"));
+    this.el = h("div", { class: "page statistics" }, h("h1", {}, "Statistics"), this.body);
+    void attempt(async () => this.draw(await get("api/statistics")));
+  }
+
+  draw(records) {
+    if (records.length === 0) {
+      fill(this.body, h("p", { class: "card" }, "No finished game yet. Free setups and games between bots do not count."));
+      return;
+    }
+    const head = ["Bot", "Games", "Won", "Drawn", "Lost", "Score", "Streak", "Best streak", "Plies a game"].map((text) => h("th", { scope: "col" }, text));
+    const rows = records.map((record) => {
+      const games = record.wins + record.draws + record.losses;
+      const score = (record.wins + record.draws / 2) / games;
+      const cells = [games, record.wins, record.draws, record.losses, `${Math.round(score * 100)}%`, streak(record.streak), record.best_streak, Math.round(record.mean_plies)];
+      return h("tr", {}, h("th", { scope: "row" }, record.bot), cells.map((cell) => h("td", { class: "num" }, cell)));
+    });
+    fill(this.body, h("div", { class: "card" }, h("div", { class: "table-holder", tabIndex: 0, role: "region", "aria-label": "Results by bot" }, h("table", {}, h("thead", {}, h("tr", {}, head)), h("tbody", {}, rows)))),
+      h("div", { class: "card" }, h("h2", {}, "Results"), resultChart(records)),
+      h("div", { class: "card" }, h("h2", {}, "Score over time"), trendChart(records)));
+  }
+}
+
+function streak(value) {
+  if (value === 0) return "none";
+  return value > 0 ? `${value} won` : `${-value} lost`;
+}

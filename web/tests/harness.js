@@ -1,0 +1,117 @@
+// Starts the program and a browser, and has the steps that several tests share.
+
+import { spawn } from "node:child_process";
+import { mkdirSync, mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { chromium } from "playwright-core";
+
+const PROGRAM = process.env.FLAGFALL_BIN ?? resolve(import.meta.dirname, "../../target/release/flagfall");
+export const ARTIFACTS = process.env.FLAGFALL_ARTIFACTS ?? join(tmpdir(), "flagfall-browser-tests");
+mkdirSync(ARTIFACTS, { recursive: true });
+
+/** A running server on a folder of its own (or a given one, after a kill). */
+export class Server {
+  static async start({ data = mkdtempSync(join(tmpdir(), "flagfall-data-")), port = 0 } = {}) {
+    const server = new Server();
+    server.data = data;
+    server.process = spawn(PROGRAM, ["play", "--no-open", "--port", String(port), "--data", data], { stdio: ["ignore", "pipe", "pipe"] });
+    server.url = await new Promise((done, fail) => {
+      let output = "";
+      const read = (chunk) => {
+        output += chunk;
+        const found = output.match(/http:\/\/[^ ]+/);
+        if (found) done(found[0]);
+      };
+      server.process.stdout.on("data", read);
+      server.process.stderr.on("data", read);
+      server.process.on("exit", () => fail(new Error(`the server ended: ${output}`)));
+      server.process.on("error", fail);
+    });
+    server.port = Number(new URL(server.url).port);
+    return server;
+  }
+
+  /** kill -9, and waits until the process is gone. */
+  async kill() {
+    const gone = new Promise((done) => this.process.once("exit", done));
+    this.process.kill("SIGKILL");
+    await gone;
+  }
+}
+
+export async function openBrowser() {
+  return chromium.launch({
+    executablePath: process.env.FLAGFALL_CHROMIUM ?? "/usr/bin/chromium",
+    args: ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+      "--disable-component-update", "--disable-sync"],
+  });
+}
+
+/** A page that fails the test on any error of its own and on any request to elsewhere. */
+export async function openPage(browser, server, options = {}) {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, reducedMotion: "reduce", ...options });
+  const page = await context.newPage();
+  page.problems = [];
+  page.on("pageerror", (error) => page.problems.push(String(error)));
+  page.on("console", (message) => {
+    // A server that was killed on purpose makes the browser complain about the connection.
+    if (message.type() === "error" && !/ERR_CONNECTION|WebSocket connection|Failed to load resource/.test(message.text())) page.problems.push(message.text());
+  });
+  page.on("request", (request) => {
+    if (new URL(request.url()).hostname !== "127.0.0.1" && !request.url().startsWith("data:")) page.problems.push(`fetched ${request.url()}`);
+  });
+  await page.goto(server.url);
+  return page;
+}
+
+export async function shot(page, name) {
+  await page.screenshot({ path: join(ARTIFACTS, `${name}.png`), fullPage: true });
+}
+
+/** The picture in README.md, made anew when the tests run with FLAGFALL_BLESS=1. */
+export async function readmeShot(page) {
+  const path = process.env.FLAGFALL_BLESS ? resolve(import.meta.dirname, "../../docs/screenshot.png") : join(ARTIFACTS, "readme.png");
+  await page.screenshot({ path });
+}
+
+export const cell = (page, square) => page.locator(`.cell[data-name="${square}"]`);
+
+/** Starts a game from the first page with a filled setup. */
+export async function startGame(page, { bot = "blind", side = "red", army = "barrage", rules = "isf" } = {}) {
+  await page.locator("#nav a", { hasText: "Play" }).click();
+  await page.locator("#opponent").selectOption(bot);
+  await page.locator("#side").selectOption(side);
+  await page.locator("#rules").selectOption(rules);
+  await page.locator("#army").selectOption(army);
+  await page.locator("#fill").click();
+  await page.locator("#start:enabled").click();
+  await page.waitForURL(/#\/game\//);
+  await page.locator(".player b", { hasText: "You" }).waitFor();
+}
+
+export const isOver = (page) => page.locator(".game.over").count().then((count) => count > 0);
+
+/** Waits until it is the player's turn or the game is over. */
+export async function myTurn(page) {
+  await page.waitForFunction(() => document.querySelector(".game.over") || document.querySelector("#status")?.textContent === "Your turn");
+}
+
+/** Movable pieces are found as a person finds them: by choosing one and looking at the marked targets. */
+export async function someMove(page) {
+  return page.evaluate(() => {
+    const cells = [...document.querySelectorAll(".cell")].filter((el) => /your (?!bomb|flag)/.test(el.getAttribute("aria-label")));
+    // Attacks first, so that games end; then whatever goes forward.
+    const rows = (el) => Number(el.dataset.index);
+    cells.sort((a, b) => rows(b) - rows(a));
+    const moves = [];
+    for (const from of cells) {
+      from.click();
+      const targets = [...document.querySelectorAll(".cell.target, .cell.attack")];
+      for (const to of targets) moves.push({ from: from.dataset.name, to: to.dataset.name, attack: to.classList.contains("attack"), gain: rows(to) - rows(from) });
+      if (document.querySelector(".cell.selected")) document.querySelector(".cell.selected").click();
+    }
+    moves.sort((a, b) => Number(b.attack) - Number(a.attack) || b.gain - a.gain || Math.random() - 0.5);
+    return moves[Math.random() < 0.25 ? Math.floor(Math.random() * moves.length) : 0] ?? null;
+  });
+}

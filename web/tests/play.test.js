@@ -1,0 +1,205 @@
+// Whole games in a real browser: by mouse, by keyboard, through a reload and through a killed server.
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { Server, cell, isOver, myTurn, openBrowser, openPage, shot, someMove, startGame } from "./harness.js";
+
+let browser;
+let server;
+
+before(async () => {
+  [browser, server] = await Promise.all([openBrowser(), Server.start()]);
+});
+
+after(async () => {
+  await browser.close();
+  await server.kill();
+});
+
+async function plies(page) {
+  return page.locator(".moves li").count();
+}
+
+/** Plays until the game is over, making each move in the given way. */
+async function playOut(page, make) {
+  for (let turn = 0; turn < 400; turn++) {
+    await myTurn(page);
+    if (await isOver(page)) return turn;
+    const move = await someMove(page);
+    const before = await plies(page);
+    await make(page, move);
+    await page.waitForFunction((count) => document.querySelectorAll(".moves li").length > count || document.querySelector(".game.over"), before);
+  }
+  assert.fail("the game did not end");
+}
+
+test("a whole game by mouse, from setup to end, with rematch", async () => {
+  const page = await openPage(browser, server);
+  await page.locator("#missing.complete").waitFor();
+  await shot(page, "new-game");
+  await startGame(page, { bot: "blind" });
+  await playOut(page, async (page_, move) => {
+    await cell(page_, move.from).click();
+    assert.ok(await cell(page_, move.from).evaluate((el) => el.classList.contains("selected")));
+    await cell(page_, move.to).click();
+  });
+  await shot(page, "game-over");
+  assert.match(await page.locator("#status").textContent(), /^(You (win|lose)|Draw): .+\.$/);
+  assert.equal(await page.locator(".piece.hidden").count(), 0, "all pieces are shown at the end");
+  await page.locator("#rematch").click();
+  await page.locator("#resign").waitFor();
+  await myTurn(page);
+  assert.ok((await plies(page)) <= 1);
+  await page.locator("#nav a", { hasText: "Library" }).click();
+  assert.equal(await page.locator("#games tbody tr").count(), 1);
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
+test("a whole game by keyboard alone, as blue", async () => {
+  const page = await openPage(browser, server);
+  await startGame(page, { bot: "blind", side: "blue" });
+  const goTo = async (name) => {
+    for (let steps = 0; steps < 20; steps++) {
+      const now = await page.evaluate(() => document.activeElement.dataset.name);
+      const [dx, dy] = [name.charCodeAt(0) - now.charCodeAt(0), Number(name.slice(1)) - Number(now.slice(1))];
+      if (dx === 0 && dy === 0) return;
+      // Blue sits below, so right is towards A and up is towards row 1.
+      if (dx !== 0) await page.keyboard.press(dx > 0 ? "ArrowLeft" : "ArrowRight");
+      else await page.keyboard.press(dy > 0 ? "ArrowDown" : "ArrowUp");
+    }
+    assert.fail(`the arrow keys do not lead to ${name}`);
+  };
+  await page.locator('.cell[tabindex="0"]').focus();
+  await playOut(page, async (page_, move) => {
+    await page_.evaluate(() => document.querySelector('.cell[tabindex="0"]').focus());
+    await goTo(move.from);
+    await page_.keyboard.press("Enter");
+    await goTo(move.to);
+    await page_.keyboard.press("Enter");
+  });
+  assert.ok(await isOver(page));
+  assert.match(await page.locator("#announcer").textContent(), /(win|lose|Draw)/);
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
+test("dragging moves, Escape lets go, illegal attempts are explained", async () => {
+  const page = await openPage(browser, server);
+  await startGame(page, { bot: "blind", army: "classic" });
+  await myTurn(page);
+  const move = await someMove(page);
+  await cell(page, move.from).click();
+  await page.keyboard.press("Escape");
+  assert.equal(await page.locator(".cell.selected").count(), 0);
+  const immobile = page.locator('.cell[aria-label*="your bomb"]').first();
+  await immobile.click();
+  assert.match(await page.locator(".refusal").textContent(), /bomb cannot move/);
+  await cell(page, move.from).click();
+  await cell(page, "C5").click();
+  assert.match(await page.locator(".refusal").textContent(), /C5 is a lake/);
+  await page.keyboard.press("Escape");
+  const [from, to] = [cell(page, move.from), cell(page, move.to)];
+  const [a, b] = [await from.boundingBox(), await to.boundingBox()];
+  await page.mouse.move(a.x + a.width / 2, a.y + a.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(b.x + b.width / 2, b.y + b.height / 2, { steps: 5 });
+  await page.mouse.up();
+  await page.waitForFunction(() => document.querySelectorAll(".moves li").length >= 1);
+  await myTurn(page);
+  // Too far for anything but a scout: the server names the rule.
+  const slow = await page.evaluate(() => [...document.querySelectorAll(".cell")].filter((el) => /your (captain|major|lieutenant|sergeant|colonel|general)/.test(el.getAttribute("aria-label"))).map((el) => el.dataset.name).find((name) => /[ABEFIJ]4/.test(name)));
+  if (slow && /empty/.test(await cell(page, `${slow[0]}6`).getAttribute("aria-label"))) {
+    await cell(page, slow).click();
+    await cell(page, `${slow[0]}6`).click();
+    await page.waitForFunction(() => /only scouts|blocked/.test(document.querySelector(".refusal").textContent));
+  }
+  await shot(page, "game");
+  await page.locator("#resign").click();
+  await page.getByRole("button", { name: "Cancel" }).click();
+  assert.equal(await isOver(page), false);
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
+test("a reload and a killed server lose nothing, and the page comes back by itself", async () => {
+  const own = await Server.start();
+  const page = await openPage(browser, own);
+  await startGame(page, { bot: "heuristic", army: "classic" });
+  const makeMoves = async (count) => {
+    for (let i = 0; i < count; i++) {
+      await myTurn(page);
+      const move = await someMove(page);
+      const before = await plies(page);
+      await cell(page, move.from).click();
+      await cell(page, move.to).click();
+      await page.waitForFunction((n) => document.querySelectorAll(".moves li").length >= n + 2, before);
+    }
+  };
+  const position = () => page.evaluate(() => [...document.querySelectorAll(".cell")].map((el) => el.getAttribute("aria-label").replace(/, can be.*/, "")).join("|"));
+  const list = () => page.locator(".moves").textContent();
+  await makeMoves(3);
+  let [board, moves] = [await position(), await list()];
+  await page.reload();
+  await myTurn(page);
+  assert.equal(await position(), board);
+  assert.equal(await list(), moves);
+  await makeMoves(2);
+  [board, moves] = [await position(), await list()];
+  await own.kill();
+  await page.locator(".game.offline").waitFor();
+  assert.match(await page.locator("#status").textContent(), /Connection lost/);
+  const again = await Server.start({ data: own.data, port: own.port });
+  await page.locator(".game:not(.offline)").waitFor();
+  await myTurn(page);
+  assert.equal(await position(), board);
+  assert.equal(await list(), moves);
+  await makeMoves(2);
+  // Killed in the moment of a move: either it was acknowledged and is there, or it was not and can be made again.
+  await myTurn(page);
+  const last = await plies(page);
+  const move = await someMove(page);
+  await cell(page, move.from).click();
+  await cell(page, move.to).click();
+  await again.kill();
+  const third = await Server.start({ data: own.data, port: own.port });
+  await page.locator(".game:not(.offline)").waitFor();
+  await myTurn(page);
+  const now = await plies(page);
+  assert.ok(now === last || now === last + 2, `${last} plies before the kill, ${now} after it`);
+  await makeMoves(1);
+  await third.kill();
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
+test("a spectator link shows public information only", async () => {
+  const page = await openPage(browser, server);
+  await startGame(page, { bot: "blind", army: "classic" });
+  await myTurn(page);
+  const guest = await openPage(browser, server);
+  await guest.goto(page.url());
+  await guest.locator(".player b").first().waitFor();
+  assert.equal(await guest.locator(".piece.hidden:not(.chip .piece)").count(), 80);
+  assert.equal(await guest.locator("#resign").count(), 0);
+  await page.context().close();
+  await guest.context().close();
+});
+
+test("a draw can be offered and is answered; resignation asks first and ends the game", async () => {
+  const page = await openPage(browser, server);
+  await startGame(page, { bot: "blind", army: "classic" });
+  await myTurn(page);
+  await page.locator("#offer-draw").click();
+  await page.locator(".toast", { hasText: "declines the draw" }).waitFor();
+  await page.locator("#resign").click();
+  await page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
+  await page.locator(".game.over").waitFor();
+  assert.equal(await page.locator("#status").textContent(), "You lose: by resignation.");
+  await page.locator("#replay-link").click();
+  await page.locator("#ply").waitFor();
+  await page.goto(`${server.url}#/statistics`);
+  await page.locator("table th", { hasText: "blind" }).waitFor();
+  await shot(page, "statistics");
+  await page.context().close();
+});

@@ -1,0 +1,286 @@
+// The other views: setup editor, library and replay, the bot's mind, free setup, watching, phone size, both themes.
+
+import assert from "node:assert/strict";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { ARTIFACTS, Server, cell, isOver, myTurn, openBrowser, openPage, readmeShot, shot, someMove, startGame } from "./harness.js";
+
+let browser;
+let server;
+
+before(async () => {
+  [browser, server] = await Promise.all([openBrowser(), Server.start()]);
+});
+
+after(async () => {
+  await browser.close();
+  await server.kill();
+});
+
+test("a setup is made by hand, saved, loaded, mirrored, pasted and deleted", async () => {
+  const page = await openPage(browser, server);
+  await page.locator("#missing.complete").waitFor();
+  await page.locator("#clear").click();
+  assert.ok(await page.locator("#start").isDisabled());
+  assert.match(await page.locator("#start-why").textContent(), /Missing: 1 marshal, 1 general, 2 colonels/);
+  const names = [...Array(40).keys()].map((i) => `${"ABCDEFGHIJ"[i % 10]}${Math.floor(i / 10) + 1}`);
+  // The highest piece is chosen by itself: forty clicks set up the army from the marshal to the flag.
+  for (const name of names) await cell(page, name).click();
+  await page.locator("#missing.complete").waitFor();
+  await page.waitForFunction(() => document.querySelectorAll(".score li").length === 9);
+  assert.match(await cell(page, "A1").getAttribute("aria-label"), /marshal/);
+  assert.match(await cell(page, "J4").getAttribute("aria-label"), /flag/);
+  await cell(page, "A1").click();
+  await cell(page, "J4").click();
+  assert.match(await cell(page, "J4").getAttribute("aria-label"), /marshal/);
+  await page.locator("#mirror").click();
+  assert.match(await cell(page, "A4").getAttribute("aria-label"), /marshal/);
+  await cell(page, "A4").focus();
+  await page.keyboard.press("Delete");
+  assert.match(await page.locator("#missing").textContent(), /1 marshal/);
+  await page.keyboard.press("Enter");
+  await page.locator("#missing.complete").waitFor();
+  await page.locator("#save").click();
+  await page.getByRole("dialog").getByLabel("Name").fill("By hand");
+  await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
+  await page.locator(".toast", { hasText: "Saved as By hand" }).waitFor();
+  await page.locator("#fill").click();
+  await page.reload();
+  await page.locator("#saved-setups option", { hasText: "By hand" }).waitFor({ state: "attached" });
+  await page.locator("#saved-setups").selectOption("By hand");
+  await page.locator("#load").click();
+  assert.match(await cell(page, "A4").getAttribute("aria-label"), /marshal/);
+  await shot(page, "setup");
+  await page.locator("#start:enabled").click();
+  await page.waitForURL(/#\/game\//);
+  await page.waitForFunction(() => /your marshal/.test(document.querySelector('.cell[data-name="A4"]')?.getAttribute("aria-label")));
+  await page.goto(server.url);
+  await page.locator("#paste").click();
+  await page.getByRole("dialog").locator("textarea").fill("X988777666\n6555544443\n3333222222\n22SBBBBBB");
+  await page.getByRole("button", { name: "Use it" }).click();
+  await page.locator(".toast.error").waitFor();
+  await page.locator("#paste").click();
+  await page.getByRole("dialog").locator("textarea").fill("X988777666\n6555544443\n3333222222\n22SBBBBBBF");
+  await page.getByRole("button", { name: "Use it" }).click();
+  await page.waitForFunction(() => /flag/.test(document.querySelector('.cell[data-name="J1"]').getAttribute("aria-label")));
+  await page.locator("#saved-setups").selectOption("By hand");
+  await page.locator("#delete-setup").click();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+  await page.locator("#saved-setups option", { hasText: "None yet" }).waitFor({ state: "attached" });
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
+test("pieces are dragged out of the box and off the board", async () => {
+  const page = await openPage(browser, server);
+  await page.locator("#missing.complete").waitFor();
+  await page.locator("#clear").click();
+  const drag = async (from, to) => {
+    const [a, b] = [await from.boundingBox(), await to.boundingBox()];
+    await page.mouse.move(a.x + a.width / 2, a.y + a.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(b.x + b.width / 2, b.y + b.height / 2, { steps: 4 });
+    await page.mouse.up();
+  };
+  await drag(page.locator("#box-red-spy"), cell(page, "E2"));
+  assert.match(await cell(page, "E2").getAttribute("aria-label"), /spy/);
+  await drag(cell(page, "E2"), cell(page, "F3"));
+  assert.match(await cell(page, "F3").getAttribute("aria-label"), /spy/);
+  await drag(cell(page, "F3"), page.locator("h1"));
+  assert.match(await cell(page, "F3").getAttribute("aria-label"), /empty/);
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
+test("two bots are watched, stopped and stepped, with both minds; the game is replayed with a mind", async () => {
+  const page = await openPage(browser, server);
+  await page.locator("#nav a", { hasText: "Watch" }).click();
+  await page.locator("#watch-red").selectOption("heuristic");
+  await page.locator("#watch-blue").selectOption("heuristic");
+  await page.locator("#army").selectOption("barrage");
+  await page.locator("#start").click();
+  await page.locator("#pause").click();
+  await page.locator("#pause", { hasText: "Go on" }).waitFor();
+  await page.waitForFunction(() => document.querySelector("#status").textContent === "Paused");
+  const before = await page.locator(".moves li").count();
+  await page.locator("#step").click();
+  await page.waitForFunction((count) => document.querySelectorAll(".moves li").length === count + 1, before);
+  await page.locator("#step").click();
+  await page.waitForFunction((count) => document.querySelectorAll(".moves li").length === count + 2, before);
+  await page.locator("#mind > summary").click();
+  for (const side of ["red", "blue"]) {
+    await page.locator("#mind-side").selectOption(side);
+    await page.locator("#move-table tr.chosen .badge").waitFor();
+  }
+  await page.locator("#mind-rank").selectOption("flag");
+  await page.locator(".heat").first().waitFor();
+  await shot(page, "watch-mind");
+  await page.locator("#mind > summary").click();
+  await page.locator(".pace input[type=range]").fill("6");
+  await page.locator("#pause").click();
+  await page.locator(".game.over").waitFor({ timeout: 60_000 });
+  await page.locator("#replay-link").click();
+  await page.locator("#ply").waitFor();
+  const total = Number((await page.locator("#position").textContent()).split("/")[1]);
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("b");
+  const ply = Number((await page.locator("#position").textContent()).split("/")[0]);
+  assert.ok(ply > 2, "B jumps to a battle");
+  assert.match(page.url(), new RegExp(`/${ply}$`), "the address names the ply");
+  await page.reload();
+  await page.locator("#ply").waitFor();
+  assert.equal(await page.locator("#position").textContent(), `${ply} / ${total}`);
+  await page.locator("#mind > summary").click();
+  await page.locator("#mind-side").selectOption("red");
+  await page.locator("#move-table tr.chosen").waitFor();
+  assert.deepEqual(await page.locator("#move-table thead th").allTextContents(), ["Move", "rating", "chance", "Value"]);
+  await page.locator("#mind-rank").selectOption("marshal");
+  assert.ok((await page.locator(".heat").count()) > 0);
+  assert.ok((await page.locator(".arrow").count()) > 0);
+  assert.equal(await page.locator(".arrow.chosen").count(), 1);
+  const believed = await page.locator(".heat").first().evaluate((el) => el.parentElement.dataset.name);
+  await cell(page, believed).click();
+  assert.equal(await page.locator(".distribution li").count(), 12);
+  assert.equal(await page.locator(".piece-values li").count(), 12);
+  await shot(page, "replay-mind");
+  await page.locator("#mind-bot").selectOption("blind");
+  await page.locator(".mind-error", { hasText: "blind does not explain its moves" }).waitFor();
+  await page.locator("#mind-bot").selectOption("flagfall");
+  await page.locator("#move-table tr.chosen").waitFor();
+  assert.deepEqual(await page.locator("#move-table thead th").allTextContents(), ["Move", "policy", "played", "Value"]);
+  await page.locator("#mind > summary").click();
+  await page.locator("#eyes").selectOption("red");
+  await page.keyboard.press("Home");
+  assert.equal(await page.locator(".cell .piece.hidden").count(), 8, "as red sees the start");
+  await page.locator("#eyes").selectOption("open");
+  await page.locator("#autoplay").click();
+  await page.waitForFunction(() => Number(document.querySelector("#position").textContent.split("/")[0]) >= 2);
+  await page.locator("#autoplay").click();
+  await shot(page, "replay");
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
+test("the library filters, exports, imports and deletes", async () => {
+  const page = await openPage(browser, server);
+  await startGame(page, { bot: "blind" });
+  await myTurn(page);
+  const move = await someMove(page);
+  await cell(page, move.from).click();
+  await cell(page, move.to).click();
+  await page.waitForFunction(() => document.querySelectorAll(".moves li").length >= 2);
+  if (!(await isOver(page))) {
+    await page.locator("#resign").click();
+    await page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
+  }
+  await page.locator(".game.over").waitFor();
+  await page.locator("#nav a", { hasText: "Library" }).click();
+  await page.locator("#filter-opponent").selectOption("blind");
+  await page.waitForFunction(() => document.querySelectorAll("#games tbody tr").length === 1);
+  for (const format of ["JSON", "XML"]) {
+    const [download] = await Promise.all([page.waitForEvent("download"), page.locator("#games .button", { hasText: format }).first().click()]);
+    const file = join(ARTIFACTS, `exported.${format === "JSON" ? "jsonl" : "xml"}`);
+    await download.saveAs(file);
+    assert.ok(readFileSync(file, "utf8").length > 100);
+    await page.locator("#import-file").setInputFiles(file);
+    await page.locator(".toast", { hasText: "1 game has been imported" }).waitFor();
+  }
+  await page.waitForFunction(() => document.querySelectorAll("#games tbody tr").length === 3);
+  await shot(page, "library");
+  const broken = join(ARTIFACTS, "broken.jsonl");
+  writeFileSync(broken, "{\n");
+  await page.locator("#import-file").setInputFiles(broken);
+  await page.locator(".toast.error", { hasText: "line 1" }).waitFor();
+  await page.locator("#games tbody tr").first().getByRole("button", { name: "Delete" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+  await page.waitForFunction(() => document.querySelectorAll("#games tbody tr").length === 2);
+  await page.locator("#filter-result").selectOption("win");
+  await page.waitForFunction(() => document.querySelectorAll("#games tbody tr").length <= 1);
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
+test("a free setup is played with open pieces and a live look into the bot's mind", async () => {
+  const page = await openPage(browser, server);
+  await page.locator("#nav a", { hasText: "Free setup" }).click();
+  await page.locator("#free-opponent").selectOption("heuristic");
+  assert.ok(await page.locator("#start").isDisabled());
+  for (const [side, rank, square] of [["red", "flag", "A1"], ["red", "marshal", "E4"], ["blue", "flag", "J10"], ["blue", "scout", "E8"], ["blue", "general", "I7"]]) {
+    await page.locator(`#box-${side}-${rank}`).click();
+    await cell(page, square).click();
+  }
+  await page.locator("#to-move").selectOption("blue");
+  await shot(page, "free-setup");
+  await page.locator("#start:enabled").click();
+  await page.waitForURL(/#\/game\//);
+  await myTurn(page);
+  assert.equal(await page.locator(".cell .piece.hidden").count(), 0, "all pieces are open");
+  await page.locator("#mind > summary").click();
+  await page.locator("#move-table tr.chosen").waitFor();
+  await shot(page, "free-game");
+  const statistics = await (await page.request.get(`${server.url}api/statistics`)).json();
+  assert.ok(!statistics.some((record) => record.bot === "heuristic"), "free games do not count");
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
+test("on a phone the whole board is visible, everything can be tapped, and nothing overflows", async () => {
+  const page = await openPage(browser, server, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, colorScheme: "dark" });
+  const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  await page.locator("#missing.complete").waitFor();
+  assert.ok((await overflow()) <= 0);
+  await shot(page, "phone-new-game");
+  await startGame(page, { bot: "blind", army: "classic" });
+  await myTurn(page);
+  const move = await someMove(page);
+  await cell(page, move.from).tap();
+  await cell(page, move.to).tap();
+  await page.waitForFunction(() => document.querySelectorAll(".moves li").length >= 2);
+  assert.ok((await overflow()) <= 0);
+  const box = await page.locator(".board").boundingBox();
+  assert.ok(box.x >= 0 && box.x + box.width <= 390 && box.width > 340);
+  await shot(page, "phone-game-dark");
+  for (const name of ["free", "watch", "library", "statistics"]) {
+    await page.goto(`${server.url}#/${name}`);
+    await page.locator("h1").waitFor();
+    await page.waitForTimeout(150);
+    assert.ok((await overflow()) <= 0, name);
+    await shot(page, `phone-${name}-dark`);
+  }
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
+test("settings change theme, numbers and how long ranks stay visible", async () => {
+  const page = await openPage(browser, server);
+  await startGame(page, { bot: "heuristic", army: "classic" });
+  await page.setViewportSize({ width: 1080, height: 760 });
+  for (let turn = 0; turn < 12 && !(await isOver(page)); turn++) {
+    await myTurn(page);
+    const move = await someMove(page);
+    await cell(page, move.from).click();
+    await cell(page, move.to).click();
+    await page.waitForFunction((count) => document.querySelectorAll(".moves li").length >= count || document.querySelector(".game.over"), 2 * turn + 2);
+  }
+  await page.waitForFunction(() => document.querySelectorAll(".battle").length === 0);
+  await readmeShot(page);
+  await page.locator("#settings-button").click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Theme").selectOption("dark");
+  await dialog.getByLabel("Numbers").selectOption("low");
+  await dialog.getByLabel("Ranks shown in battle").selectOption("once");
+  await dialog.getByRole("button", { name: "Done" }).click();
+  assert.equal(await page.evaluate(() => document.documentElement.dataset.theme), "dark");
+  const lowNumbers = await page.locator('.cell[aria-label*="your major 4"]').count();
+  assert.ok(lowNumbers > 0);
+  await page.reload();
+  await myTurn(page);
+  assert.equal(await page.locator('.cell[aria-label*="your major 4"]').count(), lowNumbers, "settings stay");
+  await shot(page, "game-dark");
+  await page.keyboard.press("?");
+  await page.getByRole("dialog").getByText("Keys and rules").waitFor();
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
