@@ -19,7 +19,7 @@ mod situation;
 mod zones;
 
 use flagfall_belief::Guesser;
-use flagfall_core::{BySide, Rules, Seed, Setup, Side, View};
+use flagfall_core::{ByRank, BySide, Rules, Seed, Setup, Side, View};
 use flagfall_setups::Method;
 
 use self::planner::{PlanTable, Planner};
@@ -55,7 +55,7 @@ struct Mind {
 struct Thoughts {
     table: PlanTable,
     beliefs: BySide<Vec<Belief>>,
-    values: BySide<flagfall_core::ByRank<f64>>,
+    values: BySide<ByRank<f64>>,
     lead: f64,
     movers: u32,
     me: Side,

@@ -30,7 +30,7 @@ fn a_saved_game_is_explained_at_any_ply() {
         let output = flagfall(&["explain", file, "--game", "1", "--ply", ply, "--beliefs"]);
         let text = String::from_utf8_lossy(&output.stdout);
         assert!(output.status.success(), "{output:?}");
-        for part in ["to move", "game state", "values of red", "SAtt", "piece"] {
+        for part in ["to move", "game state", "values of red", "Rand", "piece"] {
             assert!(text.contains(part), "{part} is missing: {text}");
         }
     }

@@ -119,7 +119,10 @@ fn stats(args: &StatsArgs) -> Result<()> {
     };
     let stats = SetupStats::count(&setups, mirroring)?;
     if let Some(path) = &args.out {
-        std::fs::write(path, stats.to_json())
+        // Whole or not at all: a kill must not leave half an asset.
+        let part = path.with_extension("part");
+        std::fs::write(&part, stats.to_json())
+            .and_then(|()| std::fs::rename(&part, path))
             .with_context(|| format!("cannot write {}", path.display()))?;
     }
     let mut out = std::io::stdout().lock();

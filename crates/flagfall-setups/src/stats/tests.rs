@@ -88,7 +88,7 @@ fn flag_bombs_spy_and_the_highest_are_placed_first() {
     }
 }
 
-/// Table 4.1 of the thesis, counted from nearly 20,000 setups of another year: every entry beside ours. Most are within a
+/// Table 4.1 of the thesis, counted from nearly 20,000 other setups: every entry beside ours. Most are within a
 /// third; the flag's relations, which depend on how many flags stood in corners, within a half.
 #[test]
 fn next_to_factors_are_near_those_of_table_4_1() {

@@ -1,6 +1,6 @@
 //! A high piece in front of the flag (Invincible 3.4.2).
 
-use flagfall_core::{Move, PieceId, Square};
+use flagfall_core::{Move, PieceId, Side, Square};
 
 use crate::invincible::plan::Plan;
 use crate::invincible::situation::{Situation, steps};
@@ -37,8 +37,8 @@ impl Plan for HighPieceDefense {
             return;
         }
         let third_line = match situation.me {
-            flagfall_core::Side::Red => 2,
-            flagfall_core::Side::Blue => 7,
+            Side::Red => 2,
+            Side::Blue => 7,
         };
         let Some(post) = Square::new(third_line, flag.square.col()) else {
             return;

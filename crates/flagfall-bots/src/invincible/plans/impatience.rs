@@ -1,6 +1,6 @@
 //! Impatience (Invincible, appendix C, game 5).
 
-use flagfall_core::Move;
+use flagfall_core::{Move, Rank};
 
 use crate::invincible::plan::Plan;
 use crate::invincible::situation::Situation;
@@ -43,7 +43,7 @@ impl Plan for Impatience {
         let value = match situation.foe_at(mv.to) {
             // Never against a piece that is known to win.
             Some(foe) if foe.known.is_none() || foe.prey[own.rank] > 0.0 => {
-                let flag = foe.ranks[flagfall_core::Rank::Flag];
+                let flag = foe.ranks[Rank::Flag];
                 WIN * (foe.prey[own.rank] + 4.0 * flag) + 0.25 * WIN - OWN_VALUE * own.value
             }
             Some(_) => 0.0,

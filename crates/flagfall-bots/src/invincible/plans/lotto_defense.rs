@@ -1,6 +1,6 @@
 //! Defense against gamblers (Invincible 5.4.4).
 
-use flagfall_core::{BattleOutcome, Move, PieceId, Square};
+use flagfall_core::{BattleOutcome, Move, PieceId, Rank, Square};
 
 use crate::invincible::plan::Plan;
 use crate::invincible::situation::{After, Own, Situation};
@@ -61,7 +61,7 @@ fn danger(after: &After<'_>, own: &Own, square: Square) -> f64 {
     let beside = after
         .foes()
         .filter(|foe| foe.plays_lotto && foe.square.is_next_to(square));
-    let loss = |rank: flagfall_core::Rank| match rank.attacks(own.rank) {
+    let loss = |rank: Rank| match rank.attacks(own.rank) {
         BattleOutcome::AttackerWins => own.value,
         BattleOutcome::BothFall => 0.0,
         BattleOutcome::DefenderWins => own.exposure,

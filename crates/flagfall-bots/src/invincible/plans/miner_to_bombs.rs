@@ -6,7 +6,8 @@ use crate::invincible::paths::{Paths, Terrain, UNREACHED};
 use crate::invincible::plan::Plan;
 use crate::invincible::situation::{Foe, Situation};
 
-const SCALE: f64 = 0.15;
+/// From points that a target promises to a strategic value.
+const SCALE: f64 = 1.5;
 const MOST: f64 = 5.0;
 /// Miners wait until the enemy has this many movers or fewer: "almost useless early in the game" (H7).
 const LATE: u32 = 16;
@@ -67,7 +68,7 @@ impl Plan for MinerToBombs {
             };
             self.targets.iter().map(of).fold(0.0, f64::max)
         };
-        (SCALE * 10.0 * (pull(mv.to) - pull(mv.from))).clamp(-MOST, MOST)
+        (SCALE * (pull(mv.to) - pull(mv.from))).clamp(-MOST, MOST)
     }
 }
 

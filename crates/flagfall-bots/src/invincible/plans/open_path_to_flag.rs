@@ -4,7 +4,7 @@ use flagfall_core::{Move, PieceId, Rank, Square, SquareSet};
 
 use crate::invincible::paths::{Paths, Terrain, UNREACHED};
 use crate::invincible::plan::Plan;
-use crate::invincible::situation::{Own, Situation};
+use crate::invincible::situation::{Foe, Own, Situation};
 
 /// Below this a suspicion is left to the strategic attack.
 const SUSPECTED: f64 = 0.3;
@@ -77,7 +77,7 @@ impl Plan for OpenPathToFlag {
 }
 
 fn distance(situation: &Situation<'_>, own: &Own, from: Square, flag: Square) -> u8 {
-    let foes = |wanted: &dyn Fn(&crate::invincible::situation::Foe) -> bool| -> SquareSet {
+    let foes = |wanted: &dyn Fn(&Foe) -> bool| -> SquareSet {
         let squares = situation.foes.iter().filter(|foe| wanted(foe));
         squares.map(|foe| foe.square).collect()
     };

@@ -1,4 +1,4 @@
-//! Stepping between two weaker pieces (Invincible, appendix C, games 2).
+//! Stepping between two weaker pieces (Invincible, appendix C, game 2).
 
 use flagfall_core::Move;
 

@@ -4,7 +4,7 @@ use flagfall_core::{Move, Square, SquareSet};
 
 use crate::invincible::paths::{Paths, Terrain, UNREACHED};
 use crate::invincible::plan::Plan;
-use crate::invincible::situation::{Own, Situation};
+use crate::invincible::situation::{Foe, Own, Situation};
 
 /// From points that a target promises to a strategic value, and the most that one step is worth.
 const SCALE: f64 = 6.0;
@@ -60,16 +60,13 @@ impl Plan for StrategicAttack {
 }
 
 fn promises(situation: &Situation<'_>, own: &Own) -> Vec<(usize, f64)> {
-    let promise = |(index, foe)| {
-        let foe: &crate::invincible::situation::Foe = foe;
-        let stays = 1.0
-            - foe.mobility
-                * if foe.has_moved {
-                    1.0 - CAN_WALK_AWAY
-                } else {
-                    0.0
-                };
-        let profit = situation.profit(own, foe) * stays;
+    let promise = |(index, foe): (usize, &Foe)| {
+        let walks_away = if foe.has_moved {
+            foe.mobility * (1.0 - CAN_WALK_AWAY)
+        } else {
+            0.0
+        };
+        let profit = situation.profit(own, foe) * (1.0 - walks_away);
         (profit > 0.0).then_some((index, profit))
     };
     situation

@@ -4,7 +4,7 @@
 //! stepping to the line that the hunter came from, or if the prey was the first to step: "the first piece that crosses the
 //! line between the two squares of the repetition is at a disadvantage" (A3).
 
-use flagfall_core::{Move, PieceId, Square};
+use flagfall_core::{BattleOutcome, Move, PieceId, Rank, Square};
 
 use crate::invincible::plan::Plan;
 use crate::invincible::situation::{After, Foe, Own, Situation};
@@ -96,9 +96,9 @@ fn gain(situation: &Situation<'_>, own: &Own, foe: &Foe) -> f64 {
     let Some(rank) = foe.known.filter(|_| !own.is_revealed) else {
         return 0.0;
     };
-    let credit: f64 = flagfall_core::Rank::ALL
+    let credit: f64 = Rank::ALL
         .into_iter()
-        .filter(|other| other.attacks(rank) == flagfall_core::BattleOutcome::AttackerWins)
+        .filter(|other| other.attacks(rank) == BattleOutcome::AttackerWins)
         .map(|other| own.seen_as[other])
         .sum();
     let is_cheap = own.value < 0.5 * foe.value;
