@@ -96,7 +96,8 @@ impl Figure {
             low: self.low,
             high: self.high,
         };
-        self.claim = Some((claim.to_string(), claim.judge(interval)));
+        let words = claim.words(|value| self.unit.show(value));
+        self.claim = Some((words, claim.judge(interval)));
         self
     }
 

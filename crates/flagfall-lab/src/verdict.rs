@@ -55,28 +55,16 @@ impl Claim {
             Claim::Near(point, share) => decide((value - point).abs() <= share * point.abs(), true),
         }
     }
-}
 
-impl fmt::Display for Claim {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    /// The claim in words; `show` writes a value in the unit of the figure.
+    pub(crate) fn words(self, show: impl Fn(f64) -> String) -> String {
         match self {
-            Claim::Above(bound) => write!(f, "above {}", short(*bound)),
-            Claim::Below(bound) => write!(f, "below {}", short(*bound)),
-            Claim::NotBelow(bound) => write!(f, "not below {}", short(*bound)),
-            Claim::Equals(point) => write!(f, "equal to {}", short(*point)),
-            Claim::Near(point, share) => {
-                write!(f, "within {:.0}% of {}", share * 100.0, short(*point))
-            }
+            Claim::Above(bound) => format!("above {}", show(bound)),
+            Claim::Below(bound) => format!("below {}", show(bound)),
+            Claim::NotBelow(bound) => format!("not below {}", show(bound)),
+            Claim::Equals(point) => format!("equal to {}", show(point)),
+            Claim::Near(point, share) => format!("within {:.0}% of {}", share * 100.0, show(point)),
         }
-    }
-}
-
-/// Shares as percentages, larger figures as they are.
-fn short(value: f64) -> String {
-    if value <= 1.0 {
-        format!("{:.1}%", value * 100.0)
-    } else {
-        format!("{value:.0}")
     }
 }
 
@@ -117,7 +105,7 @@ mod tests {
             (Claim::Near(0.5, 0.1), 0.54, Reproduced),
             (Claim::Near(0.5, 0.1), 0.56, NotReproduced),
         ] {
-            assert_eq!(claim.judge(around(value)), expected, "{claim} {value}");
+            assert_eq!(claim.judge(around(value)), expected, "{claim:?} {value}");
         }
     }
 }
