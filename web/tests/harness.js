@@ -97,21 +97,27 @@ export async function myTurn(page) {
   await page.waitForFunction(() => document.querySelector(".game.over") || document.querySelector("#status")?.textContent === "Your turn");
 }
 
-/** Movable pieces are found as a person finds them: by choosing one and looking at the marked targets. */
+/**
+ * A move, found as a person finds one: by choosing pieces and looking at the marked targets. It attacks what it can and else
+ * goes towards the nearest enemy, so that games end soon.
+ */
 export async function someMove(page) {
   return page.evaluate(() => {
-    const cells = [...document.querySelectorAll(".cell")].filter((el) => /your (?!bomb|flag)/.test(el.getAttribute("aria-label")));
-    // Attacks first, so that games end; then whatever goes forward.
-    const rows = (el) => Number(el.dataset.index);
-    cells.sort((a, b) => rows(b) - rows(a));
+    const labeled = (pattern) => [...document.querySelectorAll(".cell")].filter((el) => pattern.test(el.getAttribute("aria-label")));
+    const at = (el) => [Number(el.dataset.index) % 10, Math.floor(Number(el.dataset.index) / 10)];
+    const enemies = labeled(/enemy/).map(at);
+    const distance = (el) => Math.min(...enemies.map(([x, y]) => Math.abs(x - at(el)[0]) + Math.abs(y - at(el)[1])));
     const moves = [];
-    for (const from of cells) {
+    for (const from of labeled(/your (?!bomb|flag)/)) {
       from.click();
-      const targets = [...document.querySelectorAll(".cell.target, .cell.attack")];
-      for (const to of targets) moves.push({ from: from.dataset.name, to: to.dataset.name, attack: to.classList.contains("attack"), gain: rows(to) - rows(from) });
-      if (document.querySelector(".cell.selected")) document.querySelector(".cell.selected").click();
+      for (const to of document.querySelectorAll(".cell.target, .cell.attack")) {
+        const isAttack = to.classList.contains("attack");
+        moves.push({ from: from.dataset.name, to: to.dataset.name, worth: isAttack ? 100 : distance(from) - distance(to) });
+      }
+      document.querySelector(".cell.selected")?.click();
     }
-    moves.sort((a, b) => Number(b.attack) - Number(a.attack) || b.gain - a.gain || Math.random() - 0.5);
-    return moves[Math.random() < 0.25 ? Math.floor(Math.random() * moves.length) : 0] ?? null;
+    const isWhim = Math.random() < 0.15;
+    moves.sort((a, b) => (isWhim ? 0 : b.worth - a.worth) || Math.random() - 0.5);
+    return moves[0] ?? null;
   });
 }

@@ -37,7 +37,8 @@ test("a whole game by mouse, from setup to end, with rematch", async () => {
   const page = await openPage(browser, server);
   await page.locator("#missing.complete").waitFor();
   await shot(page, "new-game");
-  await startGame(page, { bot: "blind" });
+  // The rules with a limit on plies: a game that nobody can win is drawn.
+  await startGame(page, { bot: "blind", rules: "perspecto" });
   await playOut(page, async (page_, move) => {
     await cell(page_, move.from).click();
     assert.ok(await cell(page_, move.from).evaluate((el) => el.classList.contains("selected")));
@@ -46,19 +47,21 @@ test("a whole game by mouse, from setup to end, with rematch", async () => {
   await shot(page, "game-over");
   assert.match(await page.locator("#status").textContent(), /^(You (win|lose)|Draw): .+\.$/);
   assert.equal(await page.locator(".piece.hidden").count(), 0, "all pieces are shown at the end");
+  await page.reload();
+  await page.locator(".game.over #rematch").waitFor();
   await page.locator("#rematch").click();
   await page.locator("#resign").waitFor();
   await myTurn(page);
   assert.ok((await plies(page)) <= 1);
   await page.locator("#nav a", { hasText: "Library" }).click();
-  assert.equal(await page.locator("#games tbody tr").count(), 1);
+  await page.waitForFunction(() => document.querySelectorAll("#games tbody tr").length === 1);
   assert.deepEqual(page.problems, []);
   await page.context().close();
 });
 
 test("a whole game by keyboard alone, as blue", async () => {
   const page = await openPage(browser, server);
-  await startGame(page, { bot: "blind", side: "blue" });
+  await startGame(page, { bot: "blind", side: "blue", rules: "perspecto" });
   const goTo = async (name) => {
     for (let steps = 0; steps < 20; steps++) {
       const now = await page.evaluate(() => document.activeElement.dataset.name);
@@ -184,6 +187,13 @@ test("a spectator link shows public information only", async () => {
   assert.equal(await guest.locator("#resign").count(), 0);
   await page.context().close();
   await guest.context().close();
+});
+
+test("an address of no game says so", async () => {
+  const page = await openPage(browser, server);
+  await page.goto(`${server.url}#/game/nowhere`);
+  await page.locator("#status", { hasText: "There is no such game." }).waitFor();
+  await page.context().close();
 });
 
 test("a draw can be offered and is answered; resignation asks first and ends the game", async () => {

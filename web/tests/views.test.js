@@ -98,7 +98,7 @@ test("two bots are watched, stopped and stepped, with both minds; the game is re
   await page.locator("#nav a", { hasText: "Watch" }).click();
   await page.locator("#watch-red").selectOption("heuristic");
   await page.locator("#watch-blue").selectOption("heuristic");
-  await page.locator("#army").selectOption("barrage");
+  await page.locator("#rules").selectOption("perspecto");
   await page.locator("#start").click();
   await page.locator("#pause").click();
   await page.locator("#pause", { hasText: "Go on" }).waitFor();
@@ -128,6 +128,7 @@ test("two bots are watched, stopped and stepped, with both minds; the game is re
   await page.keyboard.press("b");
   const ply = Number((await page.locator("#position").textContent()).split("/")[0]);
   assert.ok(ply > 2, "B jumps to a battle");
+  assert.match(await page.locator(".what").textContent(), /attacks/);
   assert.match(page.url(), new RegExp(`/${ply}$`), "the address names the ply");
   await page.reload();
   await page.locator("#ply").waitFor();
@@ -153,7 +154,7 @@ test("two bots are watched, stopped and stepped, with both minds; the game is re
   await page.locator("#mind > summary").click();
   await page.locator("#eyes").selectOption("red");
   await page.keyboard.press("Home");
-  assert.equal(await page.locator(".cell .piece.hidden").count(), 8, "as red sees the start");
+  assert.equal(await page.locator(".cell .piece.hidden").count(), 40, "as red sees the start");
   await page.locator("#eyes").selectOption("open");
   await page.locator("#autoplay").click();
   await page.waitForFunction(() => Number(document.querySelector("#position").textContent.split("/")[0]) >= 2);
@@ -179,15 +180,15 @@ test("the library filters, exports, imports and deletes", async () => {
   await page.locator("#nav a", { hasText: "Library" }).click();
   await page.locator("#filter-opponent").selectOption("blind");
   await page.waitForFunction(() => document.querySelectorAll("#games tbody tr").length === 1);
-  for (const format of ["JSON", "XML"]) {
+  for (const [number, format] of ["JSON", "XML"].entries()) {
     const [download] = await Promise.all([page.waitForEvent("download"), page.locator("#games .button", { hasText: format }).first().click()]);
     const file = join(ARTIFACTS, `exported.${format === "JSON" ? "jsonl" : "xml"}`);
     await download.saveAs(file);
     assert.ok(readFileSync(file, "utf8").length > 100);
     await page.locator("#import-file").setInputFiles(file);
-    await page.locator(".toast", { hasText: "1 game has been imported" }).waitFor();
+    await page.locator(".toast", { hasText: "1 game has been imported" }).first().waitFor();
+    await page.waitForFunction((rows) => document.querySelectorAll("#games tbody tr").length === rows, number + 2);
   }
-  await page.waitForFunction(() => document.querySelectorAll("#games tbody tr").length === 3);
   await shot(page, "library");
   const broken = join(ARTIFACTS, "broken.jsonl");
   writeFileSync(broken, "{\n");

@@ -29,11 +29,16 @@ async fn connect(
     Path(id): Path<GameId>,
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, Refusal> {
-    let visit = app.tables.visit(&id).await?;
-    let visit = visit.ok_or_else(|| Refusal::Missing(format!("there is no game {id}")))?;
     let upgrade = upgrade
         .max_message_size(LARGEST_FRAME)
         .max_frame_size(LARGEST_FRAME);
+    let Some(visit) = app.tables.visit(&id).await? else {
+        // A browser does not show a page why a connection was not opened, so it is opened to say so.
+        let refusal = refused("no-game", format!("there is no game {id}"));
+        return Ok(upgrade.on_upgrade(|mut socket| async move {
+            let _ = dismiss(&mut socket, &refusal).await;
+        }));
+    };
     let upgraded = upgrade.on_upgrade(|mut socket| async move {
         // An error here is a connection that is gone; there is nobody left to tell.
         let _ = talk(&mut socket, &visit.table).await;
@@ -88,14 +93,19 @@ async fn join(socket: &mut WebSocket, table: &Table) -> Result<Option<(Role, u32
             Ok(Some(_)) => refused("join-first", "the first message must be a join"),
             Err(refusal) => refusal,
         };
-        send(socket, &refusal).await?;
-        let close = CloseFrame {
-            code: close_code::POLICY,
-            reason: "refused".into(),
-        };
-        socket.send(Message::Close(Some(close))).await?;
+        dismiss(socket, &refusal).await?;
         return Ok(None);
     }
+}
+
+/// Says why and hangs up.
+async fn dismiss(socket: &mut WebSocket, refusal: &ServerMessage) -> Result<(), axum::Error> {
+    send(socket, refusal).await?;
+    let close = CloseFrame {
+        code: close_code::POLICY,
+        reason: "refused".into(),
+    };
+    socket.send(Message::Close(Some(close))).await
 }
 
 /// Does what a message asks for; if it was refused, says why.

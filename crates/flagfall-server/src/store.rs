@@ -26,8 +26,8 @@ pub struct Store {
     jobs: mpsc::Sender<Job>,
 }
 
-/// Does its work inside the batch's transaction and returns what is to be called with the fate of the commit.
-type Job = Box<dyn FnOnce(&Connection) -> Answer + Send>;
+/// Does its work inside the batch's transaction, if there is one, and returns what is to be called with the fate of the commit.
+type Job = Box<dyn FnOnce(Option<&Connection>) -> Answer + Send>;
 type Answer = Box<dyn FnOnce(Result<(), StoreError>) + Send>;
 
 impl Store {
@@ -61,7 +61,10 @@ impl Store {
     ) -> Result<T, StoreError> {
         let (reply, answer) = oneshot::channel();
         let job: Job = Box::new(move |connection| {
-            let done = in_savepoint(connection, work);
+            let done = match connection {
+                Some(connection) => in_savepoint(connection, work),
+                None => Err(StoreError::Closed),
+            };
             Box::new(move |committed| {
                 // Somebody who has stopped waiting needs no answer.
                 let _ = reply.send(committed.and(done));
@@ -95,7 +98,9 @@ fn work(connection: Connection, waiting: &mpsc::Receiver<Job>) {
         let mut batch = vec![first];
         batch.extend(waiting.try_iter().take(LARGEST_BATCH - 1));
         let begun = connection.execute_batch("BEGIN IMMEDIATE");
-        let answers: Vec<Answer> = batch.into_iter().map(|job| job(&connection)).collect();
+        // Outside a transaction a job would save what its caller is then told was not.
+        let inside = begun.is_ok().then_some(&connection);
+        let answers: Vec<Answer> = batch.into_iter().map(|job| job(inside)).collect();
         let committed = begun
             .and_then(|()| connection.execute_batch("COMMIT"))
             .map_err(|error| StoreError::from(error).to_string());

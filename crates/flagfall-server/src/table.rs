@@ -276,11 +276,6 @@ impl Table {
     /// # Errors
     /// If the game is over or the end could not be saved.
     pub async fn resign(&self, role: Role) -> Result<(), TableError> {
-        if self.human.is_none() && role == Role::Owner {
-            let mut live = self.live().await?;
-            let result = GameResult::draw(Termination::Agreement);
-            return Ok(self.finish(&mut live, result).await?);
-        }
         let side = self.player(role)?;
         let mut live = self.live().await?;
         let result = GameResult::win(!side, Termination::Resignation);

@@ -40,6 +40,13 @@ async fn only_the_games_own_token_opens_its_seat() {
     }
     let (_, state) = Client::join(&server, &id, Some(&token)).await;
     assert_eq!((&state["you"], ply(&state)), (&json!("red"), 0));
+    let mut nowhere = Client::connect(&server, "unknown").await;
+    let answer = nowhere.next().await;
+    assert_eq!(
+        (&answer["code"], &answer["text"]),
+        (&json!("no-game"), &json!("there is no game unknown"))
+    );
+    assert_eq!(nowhere.try_next().await, None);
 }
 
 #[tokio::test]

@@ -9,7 +9,7 @@ import { liveMind, post } from "./api.js";
 import { MindPanel } from "./mind.js";
 import { MoveList, inWords, resultInWords } from "./moves.js";
 import { isMobile, other, spoken } from "./ranks.js";
-import { change, dropSeat, keepSeat, onChange, seats, settings } from "./settings.js";
+import { change, keepSeat, markOver, onChange, seats, settings } from "./settings.js";
 import { play } from "./sound.js";
 import { indexOf, isLake, nameOf } from "./squares.js";
 import { tray } from "./tray.js";
@@ -103,7 +103,7 @@ export class GameView {
       this.wasOver = true;
       announce(resultInWords(seen.result, this.you));
       if (!isFirst) play("end");
-      if (this.seat) dropSeat(this.id);
+      if (this.seat) markOver(this.id);
     }
     if (offer && offer !== this.you && this.you && !this.offerTold) announce("Your opponent offers a draw.");
     this.offerTold = Boolean(offer);
@@ -228,6 +228,7 @@ export class GameView {
     this.refusal.textContent = text;
     this.refusal.dataset.code = code;
     if (code === "wrong-token") this.status.textContent = "This is not your game.";
+    if (code === "no-game") this.status.textContent = "There is no such game.";
     announce(text);
   }
 

@@ -65,7 +65,8 @@ export class LibraryView {
 
   row(game) {
     const name = (side) => [h("span", { class: `dot ${side}` }), game.human === side ? "You" : game[side] || "?"];
-    return h("tr", {}, h("td", {}, new Date(game.ended_ms).toLocaleString([], { dateStyle: "medium", timeStyle: "short" })),
+    const date = new Date(game.ended_ms).toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
+    return h("tr", {}, h("td", {}, h("a", { href: `#/replay/${game.id}/0`, title: "Replay" }, date)),
       h("td", {}, name("red")), h("td", {}, name("blue")), h("td", {}, outcome(game)), h("td", { class: "num" }, game.n_plies), h("td", {}, KINDS[game.kind]),
       h("td", { class: "row-actions" }, h("a", { class: "button", href: `#/replay/${game.id}/0` }, "Replay"),
         h("a", { class: "button quiet", href: `api/export?format=jsonl&id=${game.id}`, download: `${game.id}.jsonl`, "aria-label": "Export as JSON lines" }, "JSON"),

@@ -33,8 +33,8 @@ export class Live {
 
   receive(message) {
     if (message.type === "refused") {
-      // With a wrong token there is nothing to come back to.
-      if (message.code === "wrong-token") this.close();
+      // There is nothing to come back to.
+      if (message.code === "wrong-token" || message.code === "no-game") this.close();
       this.handlers.onRefused(message);
       return;
     }

@@ -4,7 +4,7 @@
 import { button, check, field, fill, h, select } from "./dom.js";
 import { pieceSvg } from "./pieces.js";
 import { BY_HEIGHT, RANKS, other, spoken } from "./ranks.js";
-import { indexOf, nameOf } from "./squares.js";
+import { nameOf } from "./squares.js";
 
 const ARROWS = 5;
 const ROWS = 12;
@@ -76,7 +76,8 @@ export class MindPanel {
 
   /** A piece was pointed at on the board. */
   choosePiece(index) {
-    this.piece = nameOf(index);
+    this.piece = this.options.board.pieces.get(index)?.id ?? null;
+    this.pieceAt = nameOf(index);
     if (this.el.open && this.thought) this.draw();
   }
 
@@ -90,11 +91,18 @@ export class MindPanel {
       return;
     }
     const beliefs = thought[this.about];
-    board.setHeat(this.rank ? new Map(beliefs.map((belief) => [indexOf(belief.at), belief.ranks[RANKS.indexOf(this.rank)]])) : null);
+    board.setHeat(this.rank ? this.heat(beliefs) : null);
     board.setArrows(this.showArrows ? this.arrows(thought) : []);
     fill(this.body, h("p", { class: "count" }, `${this.side === "red" ? "Red" : "Blue"} before ply ${thought.ply + 1}.`),
       beliefs.length === 0 && h("p", { class: "count" }, this.about === "own" ? "This bot does not say what it thinks the enemy believes." : "This bot says nothing about hidden pieces."),
       this.gauge(thought), this.distribution(beliefs), this.values(thought), this.table(thought));
+  }
+
+  /** The board may show a later position than the bot thought about: pieces are found by their names. */
+  heat(beliefs) {
+    const byId = new Map(beliefs.map((belief) => [belief.id, belief.ranks[RANKS.indexOf(this.rank)]]));
+    const shown = [...this.options.board.pieces].filter(([, piece]) => byId.has(piece.id));
+    return new Map(shown.map(([index, piece]) => [index, byId.get(piece.id)]));
   }
 
   arrows(thought) {
@@ -116,7 +124,7 @@ export class MindPanel {
   }
 
   distribution(beliefs) {
-    const belief = beliefs.find((candidate) => candidate.at === this.piece);
+    const belief = beliefs.find((candidate) => candidate.id === this.piece);
     if (!belief) return beliefs.length > 0 && h("p", { class: "count" }, "Choose a piece on the board to see what it may be.");
     const rows = BY_HEIGHT.map((rank) => {
       const p = belief.ranks[RANKS.indexOf(rank)];
@@ -124,7 +132,7 @@ export class MindPanel {
       bar.style.width = `${p * 100}%`;
       return h("li", {}, h("span", {}, spoken(rank)), h("span", { class: "bar-holder" }, bar), h("b", {}, `${(p * 100).toFixed(p < 0.1 ? 1 : 0)}%`));
     });
-    return h("section", {}, h("h4", {}, `The piece on ${belief.at}`), h("ul", { class: "distribution" }, rows));
+    return h("section", {}, h("h4", {}, `The piece on ${this.pieceAt}`), h("ul", { class: "distribution" }, rows));
   }
 
   values({ piece_values: values }) {

@@ -69,6 +69,9 @@ const REASONS = {
 export function resultInWords(result, you) {
   const reason = REASONS[result.reason] ?? result.reason;
   if (result.outcome === "draw") return `Draw: ${reason}.`;
+  if (you && result.reason === "no-legal-move") {
+    return result.outcome === you ? "You win: your opponent has no legal move." : "You lose: you have no legal move.";
+  }
   if (you) return `You ${result.outcome === you ? "win" : "lose"}: ${reason}.`;
   return `${result.outcome === "red" ? "Red" : "Blue"} wins: ${reason}.`;
 }

@@ -17,7 +17,7 @@ export class NewGameView {
   }
 
   showRunning() {
-    const games = Object.entries(seats()).sort(([, a], [, b]) => b.at - a.at);
+    const games = Object.entries(seats()).filter(([, seat]) => !seat.over).sort(([, a], [, b]) => b.at - a.at);
     fill(this.running, games.length > 0 && h("section", { class: "card running" }, h("h2", {}, "Running games"),
       h("ul", {}, games.map(([id, seat]) => h("li", {},
         h("a", { class: "button", href: `#/game/${id}` }, h("span", { class: `dot ${seat.side ?? ""}` }), seat.side ? `Against ${seat.bot}` : seat.bot),

@@ -47,8 +47,10 @@ export function mayAnimate() {
   return settings.animation && !matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
-// The seats of running games: without its token nobody can come back to a game.
+// The seats of games: without its token nobody can come back to a running one. Of those that are over the latest are kept,
+// so that a reload still knows who played.
 const SEATS = "flagfall-seats";
+const OVER_KEPT = 20;
 
 export function seats() {
   try {
@@ -60,6 +62,14 @@ export function seats() {
 
 export function keepSeat(id, seat) {
   localStorage.setItem(SEATS, JSON.stringify({ ...seats(), [id]: seat }));
+}
+
+export function markOver(id) {
+  const all = seats();
+  if (all[id]) all[id].over = true;
+  const over = Object.keys(all).filter((key) => all[key].over).sort((a, b) => all[b].at - all[a].at);
+  for (const key of over.slice(OVER_KEPT)) delete all[key];
+  localStorage.setItem(SEATS, JSON.stringify(all));
 }
 
 export function dropSeat(id) {
