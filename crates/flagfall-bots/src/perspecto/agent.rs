@@ -116,8 +116,11 @@ impl Perspecto {
         budget: &Budget,
     ) -> Vec<Rated> {
         let moves = considered_moves(view);
-        let strategic =
+        let mut strategic =
             StrategicSearch::new(view, field, judge, &self.chronicle, self.settings.strategy);
+        if self.settings.guards_flag {
+            strategic = strategic.guarding();
+        }
         let scores = strategic.values(&moves);
         let searched: Vec<Move> = moves
             .iter()

@@ -370,8 +370,7 @@ impl Field {
 
     /// The steps of a side that begin or end in the area. Attacks are among them, whatever the width.
     #[inline]
-    pub(crate) fn steps(&self, owner: Owner, area: &Area, width: Width) -> Steps {
-        let mut steps = Steps::new();
+    pub(crate) fn add_steps(&self, owner: Owner, area: &Area, width: Width, steps: &mut Steps) {
         let (me, foe) = (owner as usize, owner.other() as usize);
         let movers = self.held[me].difference(self.fixed);
         let empty = !(self.held[0] | self.held[1]);
@@ -411,7 +410,6 @@ impl Field {
                 });
             }
         }
-        steps
     }
 
     /// Whether some piece can attack another by a step of the area, whoever is to move.

@@ -240,7 +240,9 @@ impl<'a> Frame<'a> {
     #[inline]
     fn steps(&mut self, ply: u8) -> super::field::Steps {
         let width = self.plan.widths[usize::from(ply) - 1];
-        let steps = self.field.steps(Owner::at(ply), &self.area, width);
+        let mut steps = super::field::Steps::new();
+        self.field
+            .add_steps(Owner::at(ply), &self.area, width, &mut steps);
         self.stats.inner += 1;
         self.stats.moves += steps.len() as u64;
         steps

@@ -108,6 +108,11 @@ pub(crate) const PERSPECTO_OPTIONS: &[OptionInfo] = &[
         meaning: "what the changes of estOppFear are multiplied with; 0 for none (9.3)",
     },
     OptionInfo {
+        key: "guard",
+        default: "false",
+        meaning: "whether enemies near the own flag draw pieces that can beat them (his future work, 11.2)",
+    },
+    OptionInfo {
         key: "keep",
         default: "false",
         meaning: "whether estOppFear is kept for the next game with the same opponent (10.3.3)",
@@ -154,6 +159,7 @@ pub(crate) struct AgentSettings {
     pub(crate) margin: f32,
     pub(crate) strategy: Strategy,
     pub(crate) temper: Temper,
+    pub(crate) guards_flag: bool,
     pub(crate) nodes: u64,
 }
 
@@ -200,6 +206,7 @@ impl AgentSettings {
                 rate: f64::from(rate),
                 keeps: options.take("keep", standard.keeps, SWITCH)?,
             },
+            guards_flag: options.take("guard", false, SWITCH)?,
             nodes: options.take("nodes", MOST_NODES, NODES)?,
         })
     }

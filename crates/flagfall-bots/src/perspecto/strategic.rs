@@ -20,7 +20,7 @@
 use flagfall_core::{Direction, Move, PieceId, Rank, Square, View};
 
 use super::chronicle::Chronicle;
-use super::field::{Field, Owner, steps_between};
+use super::field::{Field, Owner, certain, steps_between};
 use super::judge::Judge;
 
 /// What a rule draws towards.
@@ -206,6 +206,11 @@ pub enum Strategy {
     Off,
 }
 
+/// How near an enemy piece that can move must come to the own flag to be an intruder.
+const GUARDED: u8 = 6;
+/// What an intruder beside the flag draws a piece with that is sure to beat it.
+const GUARD_FORCE: f32 = 160.0;
+
 /// The nearest distance that counts.
 const NEAREST: u8 = 4;
 /// The longest distance on the board, plus one.
@@ -226,6 +231,7 @@ pub(crate) struct StrategicSearch<'a> {
     judge: &'a Judge,
     chronicle: &'a Chronicle,
     strategy: Strategy,
+    is_guarding: bool,
     pulls: Vec<Vec<Pull>>,
     fading: [f32; DISTANCES],
 }
@@ -250,14 +256,25 @@ impl<'a> StrategicSearch<'a> {
             judge,
             chronicle,
             strategy,
+            is_guarding: false,
             pulls: Vec::new(),
             fading,
         };
-        search.pulls = Rank::ALL
-            .iter()
-            .map(|&rank| search.pulls_on(rank))
-            .collect();
+        search.pull_all();
         search
+    }
+
+    /// The same search with an analysis of the own flag's safety (section 11.2): enemies that come near it draw the pieces
+    /// that are likely to beat them.
+    #[must_use]
+    pub(crate) fn guarding(mut self) -> StrategicSearch<'a> {
+        self.is_guarding = true;
+        self.pull_all();
+        self
+    }
+
+    fn pull_all(&mut self) {
+        self.pulls = Rank::ALL.iter().map(|&rank| self.pulls_on(rank)).collect();
     }
 
     /// The strategic value of each legal move: its score and that of the best second move.
@@ -368,12 +385,37 @@ impl<'a> StrategicSearch<'a> {
                 .iter()
                 .filter(|rule| rule.movers.contains(&rank))
                 .map(|rule| rule.force * self.fit(rule.target, index, square))
-                .sum();
+                .sum::<f32>()
+                + self.guard_force(rank, index);
             if force != 0.0 {
                 pulls.push(Pull { square, force });
             }
         }
         pulls
+    }
+
+    /// What draws a rank towards an intruder. Miners, scouts and the spy have other work.
+    fn guard_force(&self, rank: Rank, index: u8) -> f32 {
+        let intruder = self.field.unit(index);
+        if !self.is_guarding || rank < Rank::Sergeant || !rank.is_mobile() || !intruder.has_moved()
+        {
+            return 0.0;
+        }
+        let flag = self
+            .field
+            .of(Owner::Mine)
+            .find(|(_, unit)| unit.rank() == Some(Rank::Flag));
+        let Some((flag, _)) = flag else { return 0.0 };
+        let steps = steps_between(self.field.square_of(flag), self.field.square_of(index));
+        if steps > GUARDED {
+            return 0.0;
+        }
+        let chance = match intruder.rank() {
+            Some(other) => certain(rank, other),
+            None => self.judge.odds.known_on_unknown(rank, Owner::Theirs, true),
+        };
+        let nearness = f32::from(GUARDED + 1 - steps) / f32::from(GUARDED);
+        GUARD_FORCE * nearness * (2.0 * chance - 1.0).max(0.0)
     }
 
     /// How well an enemy piece fits a target: 1 or 0, or the chance that it does.

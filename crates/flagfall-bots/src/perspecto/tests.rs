@@ -5,7 +5,7 @@ use flagfall_setups::half_random;
 
 use super::area::{Area, Radius};
 use super::chronicle::{Chronicle, Sign};
-use super::field::{Field, Fight, Owner, Step, Width};
+use super::field::{Field, Fight, Owner, Step, Steps, Width};
 use super::judge::Judge;
 use super::odds::Odds;
 use super::psychology::{Fears, Psychology, Temper};
@@ -14,6 +14,12 @@ use super::strategic::{RULES, StrategicSearch, Strategy};
 use super::values::Values;
 use crate::bot::{Bot, Budget, Choice, GameStart};
 use crate::conformance::{Effort, check};
+
+fn steps(field: &Field, owner: Owner, area: &Area, width: Width) -> Steps {
+    let mut steps = Steps::new();
+    field.add_steps(owner, area, width, &mut steps);
+    steps
+}
 
 /// A game from a placement such as `"A1 red flag, B5 blue marshal"`, after some moves.
 fn game(pieces: &str, to_move: Side, moves: &str) -> Game {
@@ -296,25 +302,24 @@ fn own_steps_on_the_whole_board_are_the_legal_ones_and_everything_can_be_taken_b
         let mut field = Field::new(&view);
         let corner = "A1".parse().unwrap();
         let whole = Area::around(corner, corner, Radius::Global);
-        let mut steps: Vec<Move> = field
-            .steps(Owner::Mine, &whole, Width::Full)
+        let mut own: Vec<Move> = steps(&field, Owner::Mine, &whole, Width::Full)
             .into_iter()
             .filter_map(Step::to_move)
             .collect();
         let forbidden = |mv: &Move| view.repetition_forbids(*mv).is_some();
-        steps.retain(|mv| !forbidden(mv));
-        steps.sort();
+        own.retain(|mv| !forbidden(mv));
+        own.sort();
         let mut legal: Vec<Move> = view
             .legal_moves()
             .into_iter()
             .filter(|mv| !mv.is_long())
             .collect();
         legal.sort();
-        assert_eq!(steps, legal);
+        assert_eq!(own, legal);
 
         let before = format!("{field:?}");
         for owner in Owner::BOTH {
-            for step in field.steps(owner, &whole, Width::Full) {
+            for step in steps(&field, owner, &whole, Width::Full) {
                 let undos = match field.unit_at(step.to) {
                     None => vec![field.make_quiet(step)],
                     Some(_) => {
@@ -349,8 +354,7 @@ fn narrow_widths_keep_attacks_and_the_last_piece() {
         Radius::Local(2),
     );
     let names = |width| -> Vec<String> {
-        let mut names: Vec<String> = field
-            .steps(Owner::Mine, &area, width)
+        let mut names: Vec<String> = steps(&field, Owner::Mine, &area, width)
             .into_iter()
             .map(|step| step.to_move().unwrap().to_string())
             .collect();
@@ -374,6 +378,35 @@ fn the_rules_of_appendix_1_number_21_and_have_names_of_their_own() {
     names.dedup();
     assert_eq!(names.len(), 21);
     assert!(RULES.iter().all(|rule| !rule.movers.contains(&Rank::Scout)));
+}
+
+#[test]
+fn a_guarding_captain_goes_back_to_meet_a_miner_near_the_flag() {
+    let pieces = "J1 red flag, J2 red bomb, I1 red bomb, E4 red captain, A1 red scout, J6 blue miner, A10 blue flag, \
+        I10 blue bomb, B10 blue scout, E9 blue sergeant";
+    let game = game(pieces, Side::Red, "E4-E5 J6-J5 A1-A2 J5-J4 A2-A1 J4-J3");
+    let view = game.view(Side::Red);
+    let chronicle = Chronicle::default();
+    let field = Field::new(&view);
+    let judge = judge(&view, &field, Fears::default());
+    let moves = view.legal_moves();
+    let value = |is_guarding: bool, mv: &str| {
+        let search = StrategicSearch::new(&view, &field, &judge, &chronicle, Strategy::Full);
+        let search = if is_guarding {
+            search.guarding()
+        } else {
+            search
+        };
+        let index = moves
+            .iter()
+            .position(|&other| other == mv.parse().unwrap())
+            .unwrap();
+        search.values(&moves)[index]
+    };
+    // Forward is where blue's flag may be; the miner is to the right and behind.
+    assert!(value(true, "E5-F5") > value(true, "E5-E6"));
+    assert!(value(true, "E5-E4") > value(false, "E5-E4"));
+    assert!(value(false, "E5-F5") < value(false, "E5-E6"));
 }
 
 fn strategic_value(game: &Game, strategy: Strategy, mv: &str) -> f32 {

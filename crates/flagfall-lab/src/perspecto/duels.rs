@@ -38,6 +38,10 @@ const TABLE_9: [Row; 2] = [
     },
 ];
 
+const NOTE_ON_TABLE_9: &str = "- P-e-minimax lets the opponent choose by the perspective that it imagines for him, to which \
+    an attack of an unknown piece on an unknown one is worth about nothing. Both opponents here choose otherwise: they count on their own \
+    ranks, and minimax makes every attack that is likelier to succeed than not.";
+
 pub(crate) const MINIMAX: Experiment = Experiment {
     id: "perspecto-6",
     title: "minimax against random moves",
@@ -56,5 +60,9 @@ pub(crate) const PE_MINIMAX: Experiment = Experiment {
     id: "perspecto-9",
     title: "p-e-minimax against both others",
     source: "Stengard 2006, section 8.3, table 9",
-    measure: |bench, progress| measure("perspecto-9", &TABLE_9, bench, progress),
+    measure: |bench, progress| {
+        let mut findings = measure("perspecto-9", &TABLE_9, bench, progress)?;
+        findings.notes.push(NOTE_ON_TABLE_9.to_owned());
+        Ok(findings)
+    },
 };
