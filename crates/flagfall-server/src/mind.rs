@@ -27,10 +27,12 @@ pub struct Thought {
     pub enemy: Vec<ThoughtPiece>,
     /// For each own piece on the board what it thinks the enemy believes. Empty if the bot does not think about that.
     pub own: Vec<ThoughtPiece>,
-    /// What a piece of each rank is worth to it.
-    pub piece_values: Option<[f64; 12]>,
-    /// Other numbers that guide it.
-    pub figures: Vec<(String, f64)>,
+    /// What a piece of each rank is worth to it: its own, then the enemy's.
+    pub piece_values: Option<[[f64; 12]; 2]>,
+    /// How strong its army is over the enemy's: above 1 if it is ahead.
+    pub game_state: Option<f64>,
+    /// The moves it expects, its own choice first, then in turn; `null` where it expects a side to do nothing that matters.
+    pub line: Vec<Option<String>>,
 }
 
 /// What a move is worth.
@@ -80,11 +82,15 @@ impl Thought {
                 .collect(),
             enemy: believed(view, !side, &why.enemy),
             own: believed(view, side, &why.own),
-            piece_values: why.piece_values.as_ref().map(|values| values[side].0),
-            figures: why
-                .game_state
-                .map(|state| ("game state".to_owned(), state))
-                .into_iter()
+            piece_values: why
+                .piece_values
+                .as_ref()
+                .map(|values| [values[side].0, values[!side].0]),
+            game_state: why.game_state,
+            line: why
+                .line
+                .iter()
+                .map(|mv| mv.map(|mv| mv.to_string()))
                 .collect(),
         }
     }

@@ -95,7 +95,7 @@ export class MindPanel {
     board.setArrows(this.showArrows ? this.arrows(thought) : []);
     fill(this.body, h("p", { class: "count" }, `${this.side === "red" ? "Red" : "Blue"} before ply ${thought.ply + 1}.`),
       beliefs.length === 0 && h("p", { class: "count" }, this.about === "own" ? "This bot does not say what it thinks the enemy believes." : "This bot says nothing about hidden pieces."),
-      this.gauge(thought), this.distribution(beliefs), this.values(thought), this.table(thought));
+      this.gauge(thought), this.line(thought), this.distribution(beliefs), this.values(thought), this.table(thought));
   }
 
   /** The board may show a later position than the bot thought about: pieces are found by their names. */
@@ -113,8 +113,8 @@ export class MindPanel {
     }).reverse();
   }
 
-  gauge({ value, figures }) {
-    const list = figures.map(([name, figure]) => h("div", {}, h("dt", {}, name), h("dd", {}, number(figure))));
+  gauge({ value, game_state: state }) {
+    const list = state === null ? [] : [h("div", {}, h("dt", {}, "game state"), h("dd", {}, number(state)))];
     if (value !== null) {
       const meter = h("span", { class: "meter" }, h("i"));
       meter.firstChild.style.left = `${50 + 50 * Math.max(-1, Math.min(1, value))}%`;
@@ -135,9 +135,17 @@ export class MindPanel {
     return h("section", {}, h("h4", {}, `The piece on ${this.pieceAt}`), h("ul", { class: "distribution" }, rows));
   }
 
+  line({ line }) {
+    const moves = line.map((move) => move ?? "(nothing)").join(", ");
+    return line.length > 0 && h("p", { id: "expected-line" }, h("b", {}, "Expects "), moves);
+  }
+
   values({ piece_values: values }) {
-    return values && h("section", {}, h("h4", {}, "What pieces are worth"), h("ul", { class: "piece-values" },
-      BY_HEIGHT.map((rank) => h("li", { title: rank }, pieceSvg(this.side, rank), h("span", {}, h("span", { class: "sr-only" }, `${rank} `), number(values[RANKS.indexOf(rank)]))))));
+    if (!values) return null;
+    const other = this.side === "red" ? "blue" : "red";
+    const row = (side, worth) => h("ul", { class: "piece-values" },
+      BY_HEIGHT.map((rank) => h("li", { title: rank }, pieceSvg(side, rank), h("span", {}, h("span", { class: "sr-only" }, `${side} ${rank} `), number(worth[RANKS.indexOf(rank)])))));
+    return h("section", {}, h("h4", {}, "What pieces are worth"), row(this.side, values[0]), row(other, values[1]));
   }
 
   table({ columns, moves, chosen }) {

@@ -18,7 +18,7 @@ const NOISE: f32 = 2.0;
 /// The margin of section 9.4.
 const MARGIN: f32 = 3.0;
 /// A move that costs more nodes than this is searched again less deeply: his own requirement is ten seconds a move.
-const MOST_NODES: u64 = 100_000_000;
+const MOST_NODES: u64 = 30_000_000;
 
 const DEPTHS: &str = "a depth from 1 to 11";
 const RADII: &str = "a radius from 0 to 18, or global";
@@ -50,7 +50,7 @@ pub(crate) const SEARCH_OPTIONS: &[OptionInfo] = &[
     },
     OptionInfo {
         key: "nodes",
-        default: "100000000",
+        default: "30000000",
         meaning: "a move that takes more nodes is searched again one half-move less deep",
     },
 ];
@@ -119,7 +119,7 @@ pub(crate) const PERSPECTO_OPTIONS: &[OptionInfo] = &[
     },
     OptionInfo {
         key: "nodes",
-        default: "100000000",
+        default: "30000000",
         meaning: "a move that takes more nodes is searched again one half-move less deep",
     },
 ];

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use anyhow::{Context, Result, ensure};
 use flagfall_bots::{BotSpec, Budget, Explanation, GameStart, build};
 use flagfall_core::notation::write_readable_board;
-use flagfall_core::{Game, Rank, Seed, Side};
+use flagfall_core::{Game, Move, Rank, Seed, Side};
 use flagfall_record::read_games;
 
 #[derive(clap::Args)]
@@ -78,6 +78,11 @@ fn print(args: &Args, game: &Game, side: Side, explanation: &Explanation) -> Res
             let each = Rank::ALL.map(|rank| format!("{rank} {:.0}", values[of][rank]));
             writeln!(out, "values of {of}: {}", each.join(", "))?;
         }
+    }
+    if !explanation.line.is_empty() {
+        let name = |mv: &Option<Move>| mv.map_or("(nothing)".to_owned(), |mv| mv.to_string());
+        let line: Vec<String> = explanation.line.iter().map(name).collect();
+        writeln!(out, "expects {}", line.join(", "))?;
     }
     writeln!(out)?;
     // Columns that say nothing of the moves shown would only make the table wide.
