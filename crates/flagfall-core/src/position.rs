@@ -340,3 +340,14 @@ impl Board {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// ARCHITECTURE.md says so.
+    #[test]
+    fn a_position_is_as_small_as_we_say() {
+        assert_eq!(size_of::<Position>(), 448);
+    }
+}
