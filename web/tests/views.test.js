@@ -144,7 +144,7 @@ test("two bots are watched, stopped and stepped, with both minds; the game is re
   const believed = await page.locator(".heat").first().evaluate((el) => el.parentElement.dataset.name);
   await cell(page, believed).click();
   assert.equal(await page.locator(".distribution li").count(), 12);
-  assert.equal(await page.locator(".piece-values li").count(), 12);
+  assert.equal(await page.locator(".piece-values li").count(), 24);
   await shot(page, "replay-mind");
   await page.locator("#mind-bot").selectOption("blind");
   await page.locator(".mind-error", { hasText: "blind does not explain its moves" }).waitFor();
