@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
+use flagfall_bots::player_seed;
 use flagfall_core::{BySide, Rules, Seed, Setup, Side, below};
-use sha2::{Digest, Sha256};
 
 use crate::contestant::Contestant;
 
@@ -168,12 +168,12 @@ impl Plan {
     /// The seed of one player (0 or 1) in a game.
     pub(crate) fn player_seed(&self, game: GameNumber, player: usize) -> Seed {
         let game_seed = self.pair_seed(game).derive(u64::from(game.is_swapped));
-        for_player(game_seed, player)
+        player_seed(game_seed, player)
     }
 
     /// The seed from which a player (0 or 1) makes its setup, the same in both games of the pair.
     pub(crate) fn setup_seed(&self, game: GameNumber, player: usize) -> Seed {
-        for_player(self.pair_seed(game).derive(2), player)
+        player_seed(self.pair_seed(game).derive(2), player)
     }
 
     /// The two given setups of a game by side. In the second game of a pair the players change places on the same board,
@@ -219,18 +219,6 @@ impl Plan {
         }
         format!("{:016x}", hash.0)
     }
-}
-
-/// The seed that a player is given. There is no way back from it: [`Seed::derive`] can be undone, and a player that undid it
-/// would find the seed of its opponent, and with that its opponent's army.
-fn for_player(secret: Seed, player: usize) -> Seed {
-    let digest = Sha256::new()
-        .chain_update(b"flagfall player")
-        .chain_update(secret.0.to_le_bytes())
-        .chain_update((player as u64).to_le_bytes())
-        .finalize();
-    let (first, _) = digest.split_first_chunk().expect("it has 32 bytes");
-    Seed(u64::from_le_bytes(*first))
 }
 
 #[cfg(test)]

@@ -56,7 +56,7 @@ pub use piece::{Piece, PieceId};
 pub use position::{Position, Undo};
 pub use rank::{BattleOutcome, ByRank, Rank, RankSet};
 pub use rules::{MAX_TWO_SQUARES, ParseRulesError, Rules};
-pub use seed::{GameRng, Seed, below, shuffle};
+pub use seed::{GameRng, Seed, below, shuffle, unit};
 pub use setup::{SETUP_SQUARES, Setup, SetupError};
 pub use side::{BySide, ParseSideError, Side};
 pub use square::{Direction, ParseSquareError, Square};

@@ -49,6 +49,12 @@ pub fn below(rng: &mut impl Rng, n: u32) -> u32 {
     ((u128::from(rng.next_u64()) * u128::from(n)) >> 64) as u32
 }
 
+/// A number from 0 to 1, without 1, from the upper 53 bits of a draw.
+#[inline]
+pub fn unit(rng: &mut impl Rng) -> f64 {
+    (rng.next_u64() >> 11) as f64 / (1u64 << 53) as f64
+}
+
 /// Puts the items into a random order, every order as likely as any other.
 pub fn shuffle<T>(rng: &mut impl Rng, items: &mut [T]) {
     for last in (1..items.len()).rev() {

@@ -1,8 +1,7 @@
 //! Solutions and how they breed.
 
 use flagfall_bots::vicki::{N_VALUES, Parameters};
-use flagfall_core::{GameRng, Seed, below};
-use rand::Rng;
+use flagfall_core::{GameRng, Seed, below, unit};
 use serde::{Deserialize, Serialize};
 
 use crate::settings::Settings;
@@ -159,11 +158,6 @@ impl Wheel {
             .partition_point(|&end| end <= at)
             .min(self.ends.len() - 1)
     }
-}
-
-/// A number from 0 to 1, without 1.
-fn unit(rng: &mut GameRng) -> f64 {
-    (rng.next_u64() >> 11) as f64 / (1u64 << 53) as f64
 }
 
 #[cfg(test)]

@@ -1,7 +1,6 @@
 //! One playout: a move, and blind moves after it, valued as they happen.
 
-use flagfall_core::{GameRng, Move, Position, Side, below};
-use rand::Rng;
+use flagfall_core::{GameRng, Move, Position, Side, below, unit};
 
 use super::settings::{Lookahead, Settings};
 use super::valuation::Valuation;
@@ -94,15 +93,10 @@ fn annealed_move(
     let mut mv = moves[below(rng, moves.len() as u32) as usize];
     for _ in 0..MAX_REFUSALS {
         let chance = ((value(mv) - best) / temperature).exp();
-        if uniform(rng) < chance {
+        if unit(rng) < chance {
             break;
         }
         mv = moves[below(rng, moves.len() as u32) as usize];
     }
     Some(mv)
-}
-
-/// A number from 0 up to, but not including, 1.
-fn uniform(rng: &mut GameRng) -> f64 {
-    (rng.next_u64() >> 11) as f64 / (1u64 << 53) as f64
 }

@@ -1,7 +1,6 @@
 //! What a move is worth to a VICKI player: the sum of what applies.
 
-use flagfall_core::{BattleOutcome, Board, Direction, GameRng, Move, Side, Square};
-use rand::Rng;
+use flagfall_core::{BattleOutcome, Board, Direction, GameRng, Move, Side, Square, unit};
 
 use super::parameters::{N_PARAMETERS, Parameter, Parameters};
 
@@ -44,7 +43,7 @@ pub(super) fn contributions(
     if [4, 5].contains(&from_own_side) && [0, 9].contains(&col) {
         apply(Parameter::ValleyEdge, 1.0);
     }
-    apply(Parameter::RandomInfluence, from_minus_one_to_one(rng));
+    apply(Parameter::RandomInfluence, 2.0 * unit(rng) - 1.0);
     parts
 }
 
@@ -71,8 +70,4 @@ fn seen_by(square: Square, side: Side) -> (u8, u8) {
         Side::Blue => square.rotated(),
     };
     (square.row(), square.col())
-}
-
-fn from_minus_one_to_one(rng: &mut GameRng) -> f64 {
-    (rng.next_u64() >> 11) as f64 / (1u64 << 52) as f64 - 1.0
 }

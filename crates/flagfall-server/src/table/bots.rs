@@ -4,24 +4,24 @@ use std::any::Any;
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use flagfall_bots::{Bot, BotSpec, Fault, GameStart};
+use flagfall_bots::{Bot, BotSpec, Fault, GameStart, player_seed};
 use flagfall_core::{Game, Seed, Setup, Side, Start, Termination};
 
 use crate::server::BotFactory;
 
-/// The seeds of a game's players and of their setups.
+/// The seeds of a game's players and of their setups. None of them tells another.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PlayerSeeds(pub(crate) Seed);
 
 impl PlayerSeeds {
     /// Of the player's moves.
     pub(crate) fn moves(self, side: Side) -> Seed {
-        self.0.derive(side.index() as u64)
+        player_seed(self.0.derive(0), side.index())
     }
 
     /// Of the player's setup.
     pub(crate) fn setup(self, side: Side) -> Seed {
-        self.0.derive(2 + side.index() as u64)
+        player_seed(self.0.derive(1), side.index())
     }
 }
 
