@@ -48,8 +48,8 @@ bash scripts/python_env.sh
 .venv/bin/python -m pytest -q -W ignore crates/flagfall-py
 
 step "training program"
-cargo build --release --quiet -p flagfall-env
-FLAGFALL_ENV_LIB="$PWD/target/release/libflagfall_env.so" \
+cargo build --release --quiet -p flagfall-train
+FLAGFALL_TRAIN_LIB="$PWD/target/release/libflagfall_train.so" \
     /usr/bin/python3 -m pytest -q -p no:cacheprovider train/tests
 
 step "page in a browser (screenshots in ${FLAGFALL_ARTIFACTS:-${TMPDIR:-/tmp}/flagfall-browser-tests})"

@@ -14,6 +14,7 @@ DEFAULTS = {
     "plies": 32,  # plies of every game in one iteration
     "max_quiet": 100,  # draw after this many plies without attack
     "max_plies": 3000,  # draw after this many plies in all
+    "guests": "",  # bots in the first games of each group, as in "64 invincible; 32 heuristic"
     # Learning.
     "batch": 4096,
     "train_share": 0.25,  # the samples with the largest |advantage|
@@ -46,6 +47,7 @@ DEFAULTS = {
     "eval_every_steps": 64_000_000,
     "eval_games": 1024,
     "final_eval_games": 4096,
+    "rival_games": 1024,
     "seed": 1,
 }
 

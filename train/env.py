@@ -1,4 +1,4 @@
-"""The batched game environment: a thin ctypes binding of the engine's C interface (crates/flagfall-env)."""
+"""The batched game environment: a thin ctypes binding of the engine's C interface (crates/flagfall-train)."""
 
 import ctypes
 import os
@@ -45,15 +45,15 @@ class EngineError(RuntimeError):
 
 
 def find_library():
-    """The shared library: the path in FLAGFALL_ENV_LIB, or the newest release build of this repository."""
-    named = os.environ.get("FLAGFALL_ENV_LIB")
+    """The shared library: the path in FLAGFALL_TRAIN_LIB, or the newest release build of this repository."""
+    named = os.environ.get("FLAGFALL_TRAIN_LIB")
     if named:
         return named
     root = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-    tried = [os.path.join(root, "target", kind, "libflagfall_env.so") for kind in ("release", "debug")]
+    tried = [os.path.join(root, "target", kind, "libflagfall_train.so") for kind in ("release", "debug")]
     found = [path for path in tried if os.path.exists(path)]
     if not found:
-        raise EngineError("no engine library; run `cargo build --release -p flagfall-env` or set FLAGFALL_ENV_LIB")
+        raise EngineError("no engine library; run `cargo build --release -p flagfall-train` or set FLAGFALL_TRAIN_LIB")
     return max(found, key=os.path.getmtime)
 
 
@@ -81,6 +81,9 @@ def library():
             ("ffenv_stats", ctypes.c_int32, [pointer, pointer, size]),
             ("ffenv_save", ctypes.c_int64, [pointer, pointer, size]),
             ("ffenv_load", ctypes.c_int32, [pointer, pointer, size]),
+            ("ffguests_new", pointer, [ctypes.c_char_p, ctypes.c_uint64]),
+            ("ffguests_free", None, [pointer]),
+            ("ffguests_choose", ctypes.c_int32, [pointer, pointer, pointer, size, pointer, size]),
         ]:
             function = getattr(lib, name)
             function.restype, function.argtypes = result, arguments
@@ -91,6 +94,18 @@ def library():
             )
         _library = lib
     return _library
+
+
+def last_error(lib):
+    """What the engine said was wrong."""
+    return (lib.ffenv_last_error() or b"unknown engine error").decode()
+
+
+def check(lib, status):
+    """The status of a call, if the engine did not refuse it."""
+    if status < 0:
+        raise EngineError(last_error(lib))
+    return status
 
 
 class Env:
@@ -108,7 +123,7 @@ class Env:
         path = None if setups is None else os.fsencode(setups)
         self._handle = self._lib.ffenv_new(ctypes.byref(options), path)
         if not self._handle:
-            raise EngineError(self._last_error())
+            raise EngineError(last_error(self._lib))
         self.obs = torch.zeros(n_games, layout.OBS_BYTES, dtype=torch.uint8, pin_memory=pin)
         self.outcomes = torch.zeros(n_games, dtype=torch.uint8, pin_memory=pin)
         self.truth = torch.zeros(n_games, layout.N_SQUARES, dtype=torch.uint8, pin_memory=pin)
@@ -128,13 +143,13 @@ class Env:
         if getattr(self, "_handle", None):
             self.close()
 
-    def _last_error(self):
-        return (self._lib.ffenv_last_error() or b"unknown engine error").decode()
-
     def _check(self, status):
-        if status < 0:
-            raise EngineError(self._last_error())
-        return status
+        return check(self._lib, status)
+
+    @property
+    def handle(self):
+        """The engine's side, for what else works on it."""
+        return self._handle
 
     def observe(self):
         """Fills `obs` for the player to move in every game."""

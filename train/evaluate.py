@@ -1,6 +1,6 @@
 """Plays a network against a sparring partner: pairs of games from the same two setups, colors swapped.
 
-    python3 train/evaluate.py CHECKPOINT --against random|heuristic|CHECKPOINT [--games N] [--temperature T]
+    python3 train/evaluate.py CHECKPOINT --against random|heuristic|bot:NAME|CHECKPOINT [--games N] [--temperature T]
 """
 
 import argparse
@@ -13,6 +13,7 @@ import torch
 
 import checkpoint
 from env import Env
+from guests import GuestPlayer
 from learner import compile_or_not, make_net
 from net import Flat
 from rollout import act
@@ -114,11 +115,20 @@ def load_player(path, batch, device, temperature):
     return NetPlayer(act_fn, batch, device, temperature), header
 
 
+def load_opponent(name, env, batch, device, temperature, seed):
+    """An engine's player, a bot (`bot:invincible`) or a checkpoint as the opponent in the games of `env`."""
+    if name in Env.PLAYERS:
+        return EnginePlayer(name)
+    if name.startswith("bot:"):
+        return GuestPlayer(env, name[4:], seed)
+    return load_player(name, batch, device, temperature)[0]
+
+
 def main():
     """The command line."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("checkpoint", help="manifest of the network to test")
-    parser.add_argument("--against", default="heuristic", help="random, heuristic, or another manifest")
+    parser.add_argument("--against", default="heuristic", help="random, heuristic, bot: and a bot of the program, or another checkpoint")
     parser.add_argument("--games", type=int, default=400)
     parser.add_argument("--temperature", type=float, default=1.0)
     parser.add_argument("--setups", help="file of setups to draw from; random ones without it")
@@ -129,11 +139,8 @@ def main():
     torch.manual_seed(args.seed)
     batch = max(1, args.games // 2)
     player, header = load_player(args.checkpoint, batch, device, args.temperature)
-    if args.against in Env.PLAYERS:
-        opponent = EnginePlayer(args.against)
-    else:
-        opponent, _ = load_player(args.against, batch, device, args.temperature)
     env = evaluation_env(args.games, args.seed, header["variant"], args.setups, header["config"])
+    opponent = load_opponent(args.against, env, batch, device, args.temperature, args.seed)
     began = time.time()
     report = summary(match(player, opponent, env))
     report.update(against=args.against, temperature=args.temperature, steps=header["steps"])

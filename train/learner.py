@@ -9,6 +9,7 @@ import torch
 import loss as L
 import schedule
 from env import STATS, Env
+from guests import Guests, parse, score
 from net import Flat, Net
 from optimizer import Adam
 from rollout import Buffer, Rollout, act
@@ -48,11 +49,18 @@ class Learner:
             )
             for g in range(cfg["groups"])
         ]
+        self.invited = parse(cfg["guests"])
+        if sum(count for count, _ in self.invited) / 2 > (1 - cfg["train_share"]) * cfg["group_games"]:
+            raise SystemExit("guests: too many; the turns left to the network are fewer than train_share asks for")
+        self.guests = [
+            Guests(env, self.invited, cfg["seed"] * 1000 + g, pin=device.type == "cuda") if self.invited else None
+            for g, env in enumerate(self.envs)
+        ]
         games = cfg["groups"] * cfg["group_games"]
         self.buffer = Buffer(cfg["plies"], games, device)
         self.act = compile_or_not(lambda obs, t: act(self.net, obs, t, self.dtype), device)
         self.loss = compile_or_not(lambda batch, c: L.total_loss(self.net, batch, c, self.dtype), device)
-        self.rollout = Rollout(self.envs, self.buffer, self.act, device)
+        self.rollout = Rollout(self.envs, self.guests, self.buffer, self.act, device)
         self.steps = 0
         self.iterations = 0
         self.seconds = 0.0
@@ -80,6 +88,7 @@ class Learner:
         self.iterations += 1
         self.seconds += ended - began
         log.update(self._game_log(before))
+        log.update(self._guest_log())
         log.update(
             iteration=self.iterations,
             steps=self.steps,
@@ -107,12 +116,26 @@ class Learner:
             "ends": {name[4:]: new[name] for name in STATS if name.startswith("end_")},
         }
 
+    def _guest_log(self):
+        """Wins, draws and losses against each guest in this iteration."""
+        if not self.invited:
+            return {}
+        outcome, theirs = self.buffer.outcome.cpu().numpy(), self.buffer.theirs.cpu().numpy() != 0
+        results = {}
+        for guests, where in zip(self.guests, self.rollout.slices):
+            for bot, seats in guests.seats:
+                columns = slice(where.start + seats.start, where.start + seats.stop)
+                new = score(outcome[:, columns], theirs[:, columns])
+                results[bot] = [a + b for a, b in zip(results.get(bot, [0, 0, 0]), new)]
+        return {"guests": results}
+
     def _train(self):
         cfg, buffer = self.cfg, self.buffer
         values, last = buffer.value[:-1], buffer.value[-1]
         target = L.lambda_returns(values, buffer.outcome, last, cfg["td_lambda"])
         advantage = L.advantages(values, buffer.outcome, last, cfg["gae_lambda"])
-        chosen = L.select_largest(advantage, cfg["train_share"])
+        # What a guest did is no sample of the network's policy.
+        chosen = L.select_largest(advantage, cfg["train_share"], buffer.theirs != 0)
         smallest = advantage.reshape(-1)[chosen].abs().min()
 
         lr = schedule.learning_rate(self.steps, cfg)

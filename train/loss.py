@@ -44,12 +44,13 @@ def advantages(values, outcomes, last_values, lam):
     return utility(lambda_returns(values, outcomes, last_values, lam)) - utility(values)
 
 
-def select_largest(advantage, share):
-    """Indexes of the `share` of samples with the largest |advantage|, whatever its size, in random order.
+def select_largest(advantage, share, excluded):
+    """Indexes of the `share` of samples with the largest |advantage|, whatever its size, in random order. The share is one of all
+    samples, so that batches keep their number; those `excluded` come last.
 
     A threshold on the size itself would select nothing while the value head is fresh, and so nothing would ever be learned.
     """
-    flat = advantage.abs().reshape(-1)
+    flat = advantage.abs().masked_fill(excluded, -1.0).reshape(-1)
     n = max(1, int(flat.numel() * share))
     chosen = torch.topk(flat, n, sorted=False).indices
     return chosen[torch.randperm(n, device=chosen.device)]

@@ -31,13 +31,16 @@ class Buffer:
         self.log_p = torch.zeros(plies, games, device=device)
         self.value = torch.zeros(plies + 1, games, 3, device=device)
         self.outcome = torch.zeros(plies, games, dtype=torch.uint8, device=device)
+        # Where a guest moved in place of the network.
+        self.theirs = torch.zeros(plies, games, dtype=torch.uint8, device=device)
 
 
 class Rollout:
     """Fills a buffer with the plies that follow the present state of the environments."""
 
-    def __init__(self, envs, buffer, act_fn, device):
-        self.envs, self.buffer, self.act_fn, self.device = envs, buffer, act_fn, device
+    def __init__(self, envs, guests, buffer, act_fn, device):
+        """`guests` holds the guests of each environment, or None."""
+        self.envs, self.guests, self.buffer, self.act_fn, self.device = envs, guests, buffer, act_fn, device
         self.on_gpu = device.type == "cuda"
         self.one = torch.ones((), device=device)
         self.slices = []
@@ -78,6 +81,10 @@ class Rollout:
                 if self.on_gpu:
                     self.events[g].synchronize()
                 waited = time.perf_counter()
+                guests = self.guests[g]
+                if guests:
+                    guests.choose()
+                    self.buffer.theirs[t, self.slices[g]].copy_(guests.theirs, non_blocking=True)
                 env.step_with_truth()
                 stepped = time.perf_counter()
                 wait += waited - began

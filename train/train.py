@@ -91,7 +91,7 @@ def evaluation_is_due(before, after, cfg):
 
 
 def evaluation(learner, opponent, games, temperature, setups):
-    """One line for the log: the averaged network against one of the engine's players."""
+    """One line for the log: the averaged network against an opponent as `evaluate.load_opponent` knows them."""
     began = time.monotonic()
     cfg = learner.cfg
     # The generator is put back afterwards, so that evaluating more or less often changes nothing in the training.
@@ -101,7 +101,8 @@ def evaluation(learner, opponent, games, temperature, setups):
     env = evaluate.evaluation_env(games, 1_000_003 + cfg["seed"], learner.variant, setups, cfg)
     with learner.averaged_weights():
         player = evaluate.NetPlayer(learner.act, cfg["group_games"], learner.device, temperature)
-        result = evaluate.match(player, evaluate.EnginePlayer(opponent), env)
+        other = evaluate.load_opponent(opponent, env, cfg["group_games"], learner.device, temperature, cfg["seed"])
+        result = evaluate.match(player, other, env)
     env.close()
     torch.set_rng_state(cpu)
     if cuda is not None:
@@ -121,6 +122,9 @@ def main():
     parser.add_argument("--resume", help="checkpoint to go on from: its manifest, or a packed file")
     parser.add_argument("--deadline", type=float, default=float("inf"), help="seconds from the start to the last write")
     parser.add_argument("--reserve", type=float, default=75, help="seconds of these kept for the last evaluation and save")
+    parser.add_argument(
+        "--rivals", nargs="*", default=[], help="opponents of the last evaluation, T=0.3: checkpoints, or bot: and a bot's name"
+    )
     parser.add_argument("--iterations", type=int, default=0, help="stop after this many iterations of this call; 0: never")
     parser.add_argument("--save-every", type=float, default=180, help="seconds between checkpoints")
     parser.add_argument("--print-every", type=int, default=20, help="iterations between lines on the terminal")
@@ -179,10 +183,12 @@ def run(learner, log, args):
     # Saved before the last evaluation: that one may be cut off without harm.
     checkpoint.save(manifest, *learner.state())
     log.event({"stop": reason, "steps": learner.steps, "iterations": learner.iterations, "seconds": learner.seconds})
-    for opponent, temperature in [("heuristic", 1.0), ("random", 1.0), ("heuristic", 0.3)]:
-        if time.monotonic() - BEGAN + args.reserve / 4 > args.deadline:
+    last = [("heuristic", 1.0), ("random", 1.0), ("heuristic", 0.3)]
+    last = [(*match, cfg["final_eval_games"]) for match in last] + [(rival, 0.3, cfg["rival_games"]) for rival in args.rivals]
+    for opponent, temperature, games in last:
+        if time.monotonic() - BEGAN + args.reserve / (len(last) + 1) > args.deadline:
             break
-        log.event(evaluation(learner, opponent, cfg["final_eval_games"], temperature, args.setups))
+        log.event(evaluation(learner, opponent, games, temperature, args.setups))
 
 
 if __name__ == "__main__":

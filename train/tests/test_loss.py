@@ -56,7 +56,13 @@ class LambdaReturns(unittest.TestCase):
 class Selection(unittest.TestCase):
     def test_takes_the_largest_quarter_even_if_all_are_tiny(self):
         advantage = torch.tensor([[1e-9, -4e-9, 2e-9, 0.0], [3e-9, 0.0, 0.0, 0.0]])
-        self.assertEqual(sorted(L.select_largest(advantage, 0.25).tolist()), [1, 4])
+        everything = torch.zeros(2, 4, dtype=torch.bool)
+        self.assertEqual(sorted(L.select_largest(advantage, 0.25, everything).tolist()), [1, 4])
+
+    def test_leaves_out_what_is_excluded_however_large(self):
+        advantage = torch.tensor([[0.9, -0.8, 0.1, 0.0], [0.2, 0.0, 0.0, 0.0]])
+        excluded = torch.tensor([[True, True, False, False], [False, False, False, False]])
+        self.assertEqual(sorted(L.select_largest(advantage, 0.25, excluded).tolist()), [2, 4])
 
 
 class Magnet(unittest.TestCase):

@@ -13,26 +13,26 @@ from learner import Learner
 TINY = ["width=8", "blocks=2", "group_games=6", "plies=4", "batch=8", "lr_warmup_steps=1", "max_plies=40"]
 
 
-def learner(kind="conv", variant="barrage"):
+def learner(kind="conv", variant="barrage", guests=""):
     torch.set_num_threads(1)
-    return Learner(config.load(TINY + [f"kind={kind}"]), variant, None, torch.device("cpu"))
+    return Learner(config.load(TINY + [f"kind={kind}", f"guests={guests}"]), variant, None, torch.device("cpu"))
 
 
 class Resume(unittest.TestCase):
-    def check(self, kind, variant):
-        whole = learner(kind, variant)
+    def check(self, kind, variant, guests=""):
+        whole = learner(kind, variant, guests)
         for _ in range(10):
             last = whole.iterate()
 
         with tempfile.TemporaryDirectory() as folder:
             path = os.path.join(folder, "last.json")
-            first = learner(kind, variant)
+            first = learner(kind, variant, guests)
             for _ in range(5):
                 first.iterate()
             checkpoint.save(path, *first.state())
             # Something else draws random numbers in between, as another process would.
             torch.rand(100)
-            second = learner(kind, variant)
+            second = learner(kind, variant, guests)
             second.load_state(*checkpoint.load(path))
             for _ in range(5):
                 resumed = second.iterate()
@@ -55,6 +55,9 @@ class Resume(unittest.TestCase):
 
     def test_encoder_classic(self):
         self.check("encoder", "classic")
+
+    def test_with_guests_that_draw_lots(self):
+        self.check("conv", "barrage", "2 monte-carlo:playouts=20; 1 blind")
 
 
 class Checkpoint(unittest.TestCase):

@@ -4,13 +4,10 @@
 //! [`View`](flagfall_core::View) and from nothing else, laid out in `docs/observation.md`. Actions are numbers in the frame of
 //! the player to move ([`action`]). The true ranks of hidden pieces, which training needs as a target, come through a door of
 //! their own ([`Batch::training_truth`]).
-//!
-//! [`ffi`] is the same object behind a C interface, for Python without any build step on the machine that trains.
 
 pub mod action;
 mod batch;
 mod contacts;
-pub mod ffi;
 pub mod heuristic;
 pub mod observation;
 mod parallel;

@@ -1,4 +1,4 @@
-//! The batch behind a C interface.
+//! The batch and its guests behind a C interface.
 //!
 //! Every function takes the pointer that [`ffenv_new`] returned and buffers that the caller owns, each with its number of
 //! elements, which is checked. Functions return 0 (or a size) when all went well and -1 otherwise;
@@ -11,11 +11,10 @@ use std::ffi::{CStr, CString, c_char};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use flagfall_core::{Rules, Seed, Variant};
+use flagfall_env::observation::{OBS_BYTES, OBS_VERSION};
+use flagfall_env::{Batch, Options, Player, SetupPool, Stats};
 
-use crate::batch::{Batch, Options, Player};
-use crate::observation::{OBS_BYTES, OBS_VERSION};
-use crate::pool::SetupPool;
-use crate::stats::Stats;
+use crate::guests::Guests;
 
 thread_local! {
     static LAST_ERROR: RefCell<CString> = RefCell::default();
@@ -301,6 +300,66 @@ pub unsafe extern "C" fn ffenv_load(batch: *mut Batch, bytes: *const u8, n: usiz
     attempt(|| {
         // SAFETY: the caller vouches for both pointers and the length.
         unsafe { batch.as_mut().ok_or(NULL_BATCH)?.load(slice(bytes, n)?)? };
+        Ok(0)
+    }) as i32
+}
+
+/// Invites guests, by lines of a number of games and a bot; null on errors. See [`Guests::invite`]. The result must be given back
+/// to [`ffguests_free`].
+///
+/// # Safety
+/// `text` points to a string that ends with a zero byte.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn ffguests_new(text: *const c_char, seed: u64) -> *mut Guests {
+    let mut made = std::ptr::null_mut();
+    attempt(|| {
+        if text.is_null() {
+            return Err("no guests given".into());
+        }
+        // SAFETY: the caller vouches for the pointer.
+        let text = unsafe { CStr::from_ptr(text) }.to_str()?;
+        made = Box::into_raw(Box::new(Guests::invite(text, Seed(seed))?));
+        Ok(0)
+    });
+    made
+}
+
+/// Sends guests home. A null pointer is allowed.
+///
+/// # Safety
+/// `guests` is null or comes from [`ffguests_new`], and is not used again.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn ffguests_free(guests: *mut Guests) {
+    if !guests.is_null() {
+        // SAFETY: the pointer was made by `Box::into_raw` in `ffguests_new`, and the caller gives it up.
+        drop(unsafe { Box::from_raw(guests) });
+    }
+}
+
+/// Puts the guests' actions in place of the learner's where it is their turn, and flags those games. See [`Guests::choose`].
+///
+/// # Safety
+/// `guests` comes from [`ffguests_new`], `batch` from [`ffenv_new`], and both are used by no other thread; each buffer has as many
+/// elements as are given for it.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn ffguests_choose(
+    guests: *mut Guests,
+    batch: *const Batch,
+    actions: *mut i16,
+    n_actions: usize,
+    theirs: *mut u8,
+    n_theirs: usize,
+) -> i32 {
+    attempt(|| {
+        // SAFETY: the caller vouches for pointers and lengths, and that nobody else uses guests and batch.
+        unsafe {
+            let guests = guests.as_mut().ok_or("the guests are a null pointer")?;
+            guests.choose(
+                shared(batch)?,
+                slice_mut(actions, n_actions)?,
+                slice_mut(theirs, n_theirs)?,
+            )?;
+        }
         Ok(0)
     }) as i32
 }
