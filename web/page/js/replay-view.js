@@ -3,6 +3,7 @@
 import { announce, attempt } from "./announce.js";
 import { get, meta } from "./api.js";
 import { Board } from "./board.js";
+import { inWords as botInWords } from "./bot-names.js";
 import { button, field, fill, h, select } from "./dom.js";
 import { MindPanel } from "./mind.js";
 import { MoveList, inWords, resultInWords } from "./moves.js";
@@ -27,6 +28,7 @@ export class ReplayView {
 
   destroy() {
     clearInterval(this.timer);
+    this.mind?.destroy();
     this.stopListening();
   }
 
@@ -48,17 +50,19 @@ export class ReplayView {
     this.playButton = button("Play", () => this.autoplay(), { id: "autoplay", title: "Play and stop (P)" });
     this.moves = new MoveList((ply) => this.show(ply));
     this.trays = h("div", { class: "card trays" });
-    this.mind = new MindPanel({ board: this.board, sides: ["red", "blue"], names: game.names, bots: info.bots.map((bot) => bot.name),
-      load: ({ side, bot }) => get(`api/library/${this.id}/mind?${new URLSearchParams({ ply: String(this.ply), side, bot })}`) });
+    const wide = h("div", { class: "mind-wide" });
+    this.mind = new MindPanel({ board: this.board, wide, sides: ["red", "blue"], names: game.names, bots: info.bots.map((bot) => bot.name),
+      played: (ply) => game.events[ply],
+      load: ({ side, bot, signal }) => get(`api/library/${this.id}/mind?${new URLSearchParams({ ply: String(this.ply), side, bot })}`, signal) });
     fill(this.el, h("h1", { class: "sr-only" }, "Replay"),
-      h("div", { class: "layout" }, h("div", { class: "board-side" }, this.player("blue"), this.board.el, this.player("red"), this.controls()),
+      h("div", { class: "layout" }, h("div", { class: "board-side" }, this.player("blue"), this.board.el, this.player("red"), this.controls(), wide),
         h("div", { class: "panel-side" }, this.about(), this.mind.el, this.trays, h("div", { class: "card" }, this.moves.el))));
     this.moves.set(game.events);
     this.show(this.ply);
   }
 
   player(side) {
-    const name = this.game.human === side ? "You" : this.game.names[side] || "?";
+    const name = this.game.human === side ? "You" : botInWords(this.game.names[side] || "?");
     return h("div", { class: `player ${side}` }, h("span", { class: `dot ${side}` }), h("b", {}, name));
   }
 
@@ -92,7 +96,7 @@ export class ReplayView {
       pieces.set(index, { ...piece, rank: isHidden ? null : piece.rank, known: piece.known, moved: false });
     }
     const event = this.game.events[this.ply - 1];
-    this.board.effects.replaceChildren();
+    this.board.endBattles();
     this.board.setPieces(pieces);
     this.board.setMarks({ last: event ? { from: indexOf(event.from), to: indexOf(event.to) } : null });
     if (event && this.ply === before + 1) this.animate(event);
