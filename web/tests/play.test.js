@@ -236,6 +236,23 @@ test("an offer made while the bot thinks is answered, and so is every other one 
   await page.context().close();
 });
 
+test("a bot that thinks for long can be told to move now", async () => {
+  const page = await openPage(browser, server);
+  await startGame(page, { bot: "monte-carlo", strength: "ms=10000", army: "classic" });
+  await myTurn(page);
+  const move = await someMove(page);
+  await cell(page, move.from).click();
+  await cell(page, move.to).click();
+  await page.locator(".hurry").waitFor();
+  assert.equal(await plies(page), 1);
+  await page.locator(".hurry").click();
+  await page.waitForFunction(() => document.querySelectorAll(".moves li").length === 2, null, { timeout: 3000 });
+  await myTurn(page);
+  assert.equal(await page.locator(".hurry").count(), 0);
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
 test("a battle is shown for a moment, and no longer than the player waits", async () => {
   const page = await openPage(browser, server);
   await startGame(page, { bot: "blind", army: "classic" });

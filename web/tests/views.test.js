@@ -245,6 +245,10 @@ test("on a phone the whole board is visible, everything can be tapped, and nothi
   await startGame(page, { bot: "monte-carlo", strength: "ms=100", army: "classic" });
   await myTurn(page);
   const move = await someMove(page);
+  const touch = (name) => cell(page, name).evaluate((el) => getComputedStyle(el).touchAction);
+  assert.equal(await touch(move.from), "none", "a piece of the player follows the finger");
+  const rest = await page.locator(".cell").evaluateAll((all) => all.filter((el) => !/your/.test(el.getAttribute("aria-label"))).map((el) => getComputedStyle(el).touchAction));
+  assert.ok(!rest.includes("none"), "elsewhere the page can be scrolled");
   await cell(page, move.from).tap();
   await cell(page, move.to).tap();
   await page.waitForFunction(() => document.querySelectorAll(".moves li").length >= 2);

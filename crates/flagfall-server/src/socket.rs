@@ -124,6 +124,7 @@ async fn handle(table: &Table, role: Role, message: Message) -> Option<ServerMes
         ClientMessage::OfferDraw {} => table.offer_draw(role).await,
         ClientMessage::AnswerDraw { accept } => table.answer_draw(role, accept).await,
         ClientMessage::Resign {} => table.resign(role).await,
+        ClientMessage::Hurry {} => table.hurry(role).await,
         ClientMessage::Pace { delay_ms, paused } => table.set_pace(role, delay_ms, paused).await,
         ClientMessage::Step {} => table.step(role).await,
     };

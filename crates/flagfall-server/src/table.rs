@@ -56,6 +56,8 @@ struct Live {
     /// How many offers the bot has declined since the table was opened.
     draws_declined: u32,
     thinking: Option<Side>,
+    /// Ends the thinking that goes on.
+    stop: Stop,
     bots: BySide<Option<SeatedBot>>,
     thoughts: BySide<Option<Thought>>,
     pace: Pace,
@@ -128,6 +130,7 @@ impl Table {
                 draw_offer: row.draw_offer,
                 draws_declined: 0,
                 thinking: None,
+                stop: Stop::NEVER,
                 bots: BySide::new(None, None),
                 thoughts: BySide::new(None, None),
                 pace: Pace {
@@ -282,6 +285,22 @@ impl Table {
         let mut live = self.live().await?;
         let result = GameResult::win(!side, Termination::Resignation);
         self.finish(&mut live, result).await?;
+        Ok(())
+    }
+
+    /// Has the bot that thinks about a move play the best that it has.
+    ///
+    /// # Errors
+    /// If the caller only watches, or no bot is thinking.
+    pub async fn hurry(&self, role: Role) -> Result<(), TableError> {
+        if role == Role::Spectator {
+            return refused("spectator", "spectators can only watch");
+        }
+        let live = self.live().await?;
+        if live.thinking.is_none() {
+            return refused("not-thinking", "no bot is thinking");
+        }
+        live.stop.raise();
         Ok(())
     }
 

@@ -38,6 +38,8 @@ pub enum ClientMessage {
     },
     /// Gives up.
     Resign {},
+    /// Has the bot that thinks play what it has.
+    Hurry {},
     /// Two bots: how fast.
     Pace {
         /// The pause after each move.

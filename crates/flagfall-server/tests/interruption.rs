@@ -176,6 +176,19 @@ async fn a_page_that_is_loaded_again_does_not_disturb_the_bot() {
 }
 
 #[tokio::test]
+async fn a_player_who_is_tired_of_waiting_gets_what_the_bot_has() {
+    let (_folder, server, log) = server(LONG).await;
+    let (_, _, mut client) = waiting_game(&server, "patient").await;
+    log.wait_until(|log| log.n_begun() == 1).await;
+    client.send(&json!({ "type": "hurry" })).await;
+    let state = client.state_where(is_mine).await;
+    assert_eq!((ply(&state), log.n_stopped()), (2, 1));
+    client.send(&json!({ "type": "hurry" })).await;
+    let answer = client.next().await;
+    assert_eq!(answer["code"], "not-thinking", "{answer}");
+}
+
+#[tokio::test]
 async fn a_bot_that_thinks_too_long_plays_what_it_has() {
     let (_folder, server, log) = server(SHORT).await;
     let (_, _, mut client) = waiting_game(&server, "patient").await;

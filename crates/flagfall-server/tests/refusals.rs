@@ -68,6 +68,7 @@ async fn a_spectator_can_only_watch() {
     for message in [
         json!({ "type": "move", "move": "A4-A5", "ply": 0 }),
         json!({ "type": "resign" }),
+        json!({ "type": "hurry" }),
         json!({ "type": "offer_draw" }),
         json!({ "type": "answer_draw", "accept": true }),
         json!({ "type": "pace", "delay_ms": 0, "paused": true }),

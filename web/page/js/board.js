@@ -100,6 +100,7 @@ export class Board {
     for (const [index, cell] of this.cells) {
       cell.querySelector(".piece-holder")?.remove();
       const piece = this.pieces.get(index);
+      cell.classList.toggle("grab", Boolean(piece && this.options.onDrop && this.options.canDrag?.(index)));
       if (piece) {
         const holder = h("div", { class: "piece-holder" }, pieceSvg(piece.side, piece.rank));
         if (piece.moved) holder.classList.add("moved");

@@ -166,7 +166,9 @@ export class GameView {
     const isTurn = this.state.seen.to_move === side && !this.state.seen.result;
     el.className = `player ${side}${isTurn ? " turn" : ""}`;
     fill(el, h("span", { class: `dot ${side}` }), h("b", {}, name),
-      this.state.thinking === side && h("span", { class: "thinking" }, "thinking", h("i"), h("i"), h("i")));
+      this.state.thinking === side && h("span", { class: "thinking" }, "thinking", h("i"), h("i"), h("i")),
+      this.state.thinking === side && this.seat && button("Move now", () => this.send({ type: "hurry" }),
+        { class: "hurry", title: "Have the bot play the best it has found so far" }));
   }
 
   drawStatus() {

@@ -3,6 +3,9 @@
 import { parseOptions, withOptions } from "./bot-names.js";
 import { field, fill, h, select } from "./dom.js";
 
+/** Strong for its short thinking time. */
+const FIRST_CHOICE = "flagfall";
+
 /** Their names, and what they say of repetition. */
 const RULES = {
   isf: ["Tournament", "At most 3 moves between the same two squares; no endless chase."],
@@ -24,7 +27,7 @@ export class BotPicker {
     Object.assign(this, { meta, id });
     const names = meta.bots.map((bot) => [bot.name, bot.name]);
     const last = localStorage.getItem(`flagfall-${id}`);
-    const start = meta.bots.some((bot) => bot.name === last) ? last : meta.bots.at(-1).name;
+    const start = meta.bots.some((bot) => bot.name === last) ? last : FIRST_CHOICE;
     this.select = select(names, start, (name) => this.choose(name), { id });
     this.strength = h("select", { id: `${id}-strength`, onchange: () => localStorage.setItem(this.strengthKey, this.strength.value) });
     this.summary = h("small", { class: "summary" });

@@ -1,6 +1,6 @@
 // A finished game, move by move, with all pieces or as one side saw it, and with a bot's mind.
 
-import { announce, attempt } from "./announce.js";
+import { announce, attempt, toast } from "./announce.js";
 import { get, meta } from "./api.js";
 import { Board } from "./board.js";
 import { inWords as botInWords } from "./bot-names.js";
@@ -72,7 +72,17 @@ export class ReplayView {
       h("p", { class: "count" }, `Rules: ${rules}`), this.what,
       h("div", { class: "tool-row" }, field("Pieces", select([["open", "All open"], ["red", "As red sees them"], ["blue", "As blue sees them"]], "open",
         (eyes) => { this.eyes = eyes; this.show(this.ply); }, { id: "eyes" })),
-      button("Flip", () => this.board.flip(!this.board.flipped), { class: "quiet", title: "Turn the board around (F)" })));
+      button("Flip", () => this.board.flip(!this.board.flipped), { class: "quiet", title: "Turn the board around (F)" }),
+      button("Copy link", () => this.copyLink(), { class: "quiet", title: "A link to this ply" })));
+  }
+
+  async copyLink() {
+    try {
+      await navigator.clipboard.writeText(location.href);
+      toast(`The link to ply ${this.ply} has been copied.`);
+    } catch {
+      toast(location.href);
+    }
   }
 
   controls() {

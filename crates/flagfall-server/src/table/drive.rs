@@ -188,6 +188,7 @@ impl Table {
                 live.thinking = Some(side);
                 self.changed();
             }
+            live.stop = stop.clone();
             (live.game.clone(), live.bots[side].take())
         };
         let start = start_of(&game, side, self.seed, &self.names[!side]);
