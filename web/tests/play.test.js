@@ -177,9 +177,12 @@ test("a reload and a killed server lose nothing, and the page comes back by itse
   await own.kill();
   await page.locator(".game.offline").waitFor();
   assert.match(await page.locator("#status").textContent(), /Connection lost/);
+  await page.locator("#offer-draw").click();
+  assert.equal(await page.locator(".refusal").textContent(), "There is no connection at the moment.");
   const again = await Server.start({ data: own.data, port: own.port });
   await page.locator(".game:not(.offline)").waitFor();
   await myTurn(page);
+  assert.equal(await page.locator(".refusal").textContent(), "");
   assert.equal(await position(), board);
   assert.equal(await list(), moves);
   await makeMoves(2);
@@ -283,6 +286,28 @@ test("an address of no game says so", async () => {
   const page = await openPage(browser, server);
   await page.goto(`${server.url}#/game/nowhere`);
   await page.locator("#status", { hasText: "There is no such game." }).waitFor();
+  await page.goto(`${server.url}#/replay/nowhere/3`);
+  await page.locator(".failure", { hasText: "There is no finished game nowhere." }).waitFor();
+  await page.context().close();
+});
+
+test("a page that cannot be loaded says why and tries again when asked; a running game is forgotten only on purpose", async () => {
+  const page = await openPage(browser, server);
+  await startGame(page, { bot: "blind" });
+  await page.route("**/api/statistics", (route) => route.abort());
+  await page.goto(`${server.url}#/statistics`);
+  await page.locator(".failure", { hasText: "The server cannot be reached. Is it still running?" }).waitFor();
+  await page.unroute("**/api/statistics");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await page.waitForFunction(() => !document.querySelector(".failure") && !document.querySelector(".loading"));
+  await page.goto(`${server.url}#/`);
+  await page.locator(".running").getByRole("button", { name: "Forget" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
+  assert.equal(await page.locator(".running li").count(), 1);
+  await page.locator(".running").getByRole("button", { name: "Forget" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Forget" }).click();
+  await page.waitForFunction(() => document.querySelectorAll(".running li").length === 0);
+  assert.deepEqual(page.problems, []);
   await page.context().close();
 });
 

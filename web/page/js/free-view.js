@@ -1,6 +1,6 @@
 // Free setup: any position for both sides. Such games do not count in the statistics.
 
-import { attempt } from "./announce.js";
+import { attempt, loadInto } from "./announce.js";
 import { meta, post } from "./api.js";
 import { button, check, field, fill, h, select } from "./dom.js";
 import { ArmyEditor } from "./editor.js";
@@ -11,9 +11,9 @@ import { isLake, placeToSquare } from "./squares.js";
 
 export class FreeView {
   constructor() {
-    this.body = h("div", {}, h("p", { class: "loading" }, "Loading…"));
+    this.body = h("div");
     this.el = h("div", { class: "page free" }, h("h1", {}, "Free setup"), this.body);
-    void attempt(async () => this.build(await meta()));
+    void loadInto(this.body, async () => this.build(await meta()));
   }
 
   build(info) {

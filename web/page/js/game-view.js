@@ -66,6 +66,7 @@ export class GameView {
     const wasOffline = this.el.classList.contains("offline");
     this.el.classList.toggle("offline", !connected);
     if (!connected) this.status.textContent = "Connection lost. Trying again…";
+    if (wasOffline && connected) this.refusal.textContent = "";
     if (wasOffline === connected) announce(connected ? "Connected again." : "Connection lost. Trying again.");
   }
 

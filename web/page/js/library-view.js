@@ -1,6 +1,6 @@
 // The library: every finished game, with filters, import and export.
 
-import { attempt, toast } from "./announce.js";
+import { attempt, loadInto, toast } from "./announce.js";
 import { get, meta, post, remove } from "./api.js";
 import { inWords } from "./bot-names.js";
 import { ask } from "./dialogs.js";
@@ -49,7 +49,7 @@ export class LibraryView {
   }
 
   async load() {
-    await attempt(async () => {
+    await loadInto(this.table, async () => {
       const { games, total } = await get(`api/library?${this.query()}`);
       fill(this.table, total === 0 ? h("p", {}, "No game fits. Finished games appear here by themselves.") : this.draw(games));
       const last = Math.min(this.offset + PAGE, total);

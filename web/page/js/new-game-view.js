@@ -1,8 +1,9 @@
 // The first page: choose an opponent, set up, start. Running games are listed above.
 
-import { attempt } from "./announce.js";
+import { attempt, loadInto } from "./announce.js";
 import { meta, post } from "./api.js";
 import { inWords } from "./bot-names.js";
+import { ask } from "./dialogs.js";
 import { button, field, fill, h, select } from "./dom.js";
 import { BotPicker, RulesPicker } from "./options.js";
 import { dropSeat, keepSeat, seats } from "./settings.js";
@@ -11,10 +12,10 @@ import { SetupEditor } from "./setup-editor.js";
 export class NewGameView {
   constructor() {
     this.running = h("div");
-    this.body = h("div", {}, h("p", { class: "loading" }, "Loading…"));
+    this.body = h("div");
     this.el = h("div", { class: "page new-game" }, h("h1", {}, "Play"), this.running, this.body);
     this.showRunning();
-    void attempt(async () => this.build(await meta()));
+    void loadInto(this.body, async () => this.build(await meta()));
   }
 
   showRunning() {
@@ -23,7 +24,13 @@ export class NewGameView {
       h("ul", {}, games.map(([id, seat]) => h("li", {},
         h("a", { class: "button", href: `#/game/${id}` }, h("span", { class: `dot ${seat.side ?? ""}` }), seat.side ? `Against ${inWords(seat.bot)}` : seat.bot),
         h("time", { dateTime: new Date(seat.at).toISOString() }, new Date(seat.at).toLocaleString()),
-        button("Forget", () => { dropSeat(id); this.showRunning(); }, { class: "quiet", title: "Leave the game where it stands" }))))));
+        button("Forget", () => this.forget(id), { class: "quiet", title: "Leave the game where it stands" }))))));
+  }
+
+  async forget(id) {
+    if (!(await ask("Forget the game?", "Nobody will be able to play it on: only this browser has its seat.", "Forget"))) return;
+    dropSeat(id);
+    this.showRunning();
   }
 
   build(info) {

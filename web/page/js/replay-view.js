@@ -1,6 +1,6 @@
 // A finished game, move by move, with all pieces or as one side saw it, and with a bot's mind.
 
-import { announce, attempt, toast } from "./announce.js";
+import { announce, loadInto, toast } from "./announce.js";
 import { get, meta } from "./api.js";
 import { Board } from "./board.js";
 import { inWords as botInWords } from "./bot-names.js";
@@ -18,9 +18,10 @@ const AUTOPLAY_MS = 700;
 export class ReplayView {
   constructor(id, ply) {
     Object.assign(this, { id, ply });
-    this.el = h("div", { class: "game replay" }, h("h1", { class: "sr-only" }, "Replay"), h("p", { class: "loading card" }, "Loading…"));
+    this.body = h("div");
+    this.el = h("div", { class: "game replay" }, h("h1", { class: "sr-only" }, "Replay"), this.body);
     this.stopListening = onChange(() => this.game && this.show(this.ply));
-    void attempt(async () => {
+    void loadInto(this.body, async () => {
       const [game, info] = await Promise.all([get(`api/library/${id}`), meta()]);
       this.build(game, info);
     });
@@ -54,8 +55,7 @@ export class ReplayView {
     this.mind = new MindPanel({ board: this.board, wide, sides: ["red", "blue"], names: game.names, bots: info.bots.map((bot) => bot.name),
       played: (ply) => game.events[ply],
       load: ({ side, bot, signal }) => get(`api/library/${this.id}/mind?${new URLSearchParams({ ply: String(this.ply), side, bot })}`, signal) });
-    fill(this.el, h("h1", { class: "sr-only" }, "Replay"),
-      h("div", { class: "layout" }, h("div", { class: "board-side" }, this.player("blue"), this.board.el, this.player("red"), this.controls(), wide),
+    fill(this.body, h("div", { class: "layout" }, h("div", { class: "board-side" }, this.player("blue"), this.board.el, this.player("red"), this.controls(), wide),
         h("div", { class: "panel-side" }, this.about(), this.mind.el, this.trays, h("div", { class: "card" }, this.moves.el))));
     this.moves.set(game.events);
     this.show(this.ply);

@@ -1,6 +1,6 @@
 // Wins, draws and losses against each bot.
 
-import { attempt } from "./announce.js";
+import { loadInto } from "./announce.js";
 import { get } from "./api.js";
 import { inWords } from "./bot-names.js";
 import { resultChart, trendChart } from "./chart.js";
@@ -8,9 +8,9 @@ import { cardTable, fill, h } from "./dom.js";
 
 export class StatisticsView {
   constructor() {
-    this.body = h("div", {}, h("p", { class: "loading" }, "Loading…"));
+    this.body = h("div");
     this.el = h("div", { class: "page statistics" }, h("h1", {}, "Statistics"), this.body);
-    void attempt(async () => this.draw(await get("api/statistics")));
+    void loadInto(this.body, async () => this.draw(await get("api/statistics")));
   }
 
   draw(records) {

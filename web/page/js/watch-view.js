@@ -1,6 +1,6 @@
 // Two bots against each other.
 
-import { attempt } from "./announce.js";
+import { attempt, loadInto } from "./announce.js";
 import { meta, post } from "./api.js";
 import { inWords } from "./bot-names.js";
 import { button, fill, h } from "./dom.js";
@@ -9,9 +9,9 @@ import { keepSeat } from "./settings.js";
 
 export class WatchView {
   constructor() {
-    this.body = h("div", {}, h("p", { class: "loading" }, "Loading…"));
+    this.body = h("div");
     this.el = h("div", { class: "page watch" }, h("h1", {}, "Watch two bots"), this.body);
-    void attempt(async () => this.build(await meta()));
+    void loadInto(this.body, async () => this.build(await meta()));
   }
 
   build(info) {
