@@ -68,6 +68,7 @@ test("a setup is made by hand, saved, loaded, mirrored, pasted and deleted", asy
   await page.locator("#delete-setup").click();
   await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
   await page.locator("#saved-setups option", { hasText: "None yet" }).waitFor({ state: "attached" });
+  assert.ok(await page.locator("#load").isDisabled());
   assert.deepEqual(page.problems, []);
   await page.context().close();
 });
@@ -346,6 +347,37 @@ test("strengths are what the bot offers, drive it, and are asked for again in th
   await page.waitForFunction((text) => document.querySelector("#move-table") && document.querySelector("#move-table").textContent !== text, before);
   assert.ok((await playouts()) <= 330, "the bot as it is has another budget");
   await shot(page, "replay-mind-strength");
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
+test("turning the board around turns everything on it", async () => {
+  const page = await openPage(browser, server);
+  await startGame(page, { bot: "heuristic", side: "blue" });
+  const names = () => page.locator(".board-side .player").allTextContents();
+  await myTurn(page);
+  assert.deepEqual(await names(), ["heuristic", "You"]);
+  await page.locator("h1").first().evaluate(() => document.activeElement.blur());
+  await page.keyboard.press("f");
+  assert.deepEqual(await names(), ["You", "heuristic"]);
+  await page.keyboard.press("f");
+  await resign(page);
+  await page.locator("#replay-link").click();
+  await page.locator("#mind > summary").click();
+  await page.locator("#mind-side").selectOption("red");
+  await page.locator("#mind-rank").selectOption("scout");
+  await page.locator(".arrow").first().waitFor();
+  assert.deepEqual(await names(), ["heuristic", "You"]);
+  const drawn = () => page.evaluate(() => ({ heat: document.querySelectorAll(".heat").length, arrow: document.querySelector(".arrow.chosen .shaft").getAttribute("d") }));
+  const before = await drawn();
+  await page.locator("button", { hasText: "Flip" }).click();
+  assert.deepEqual(await names(), ["You", "heuristic"]);
+  const after = await drawn();
+  assert.ok(before.heat > 0);
+  assert.equal(after.heat, before.heat);
+  // Half a turn: every point of the arrow is opposite to where it was.
+  const points = ({ arrow }) => arrow.match(/[\d.]+/g).map(Number);
+  points(before).forEach((value, i) => assert.ok(Math.abs(value + points(after)[i] - 100) < 0.01, `${before.arrow} ${after.arrow}`));
   assert.deepEqual(page.problems, []);
   await page.context().close();
 });

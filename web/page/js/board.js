@@ -45,6 +45,8 @@ export class Board {
     if (flipped === this.flipped) return;
     this.endBattles();
     this.#build(flipped);
+    this.setHeat(this.heat ?? null);
+    this.setArrows(this.arrows ?? []);
   }
 
   #build(flipped) {
@@ -151,6 +153,7 @@ export class Board {
 
   /** @param {{from: string, to: string, weight: number, chosen: boolean}[]} arrows */
   setArrows(arrows) {
+    this.arrows = arrows;
     this.overlay.replaceChildren(...arrows.map(({ from, to, weight, chosen }) => {
       const [a, b] = [this.#center(indexOf(from)), this.#center(indexOf(to))];
       const length = Math.hypot(b.x - a.x, b.y - a.y) || 1;

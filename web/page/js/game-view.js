@@ -59,7 +59,12 @@ export class GameView {
   }
 
   onKey(event) {
-    if (event.key.toLowerCase() === "f") this.board.flip(!this.board.flipped);
+    if (event.key.toLowerCase() === "f" && this.state) this.flip();
+  }
+
+  flip() {
+    this.board.flip(!this.board.flipped);
+    this.draw();
   }
 
   setConnected(connected) {
@@ -132,6 +137,8 @@ export class GameView {
       fill(this.trays[place], tray(side, seen.captured[side], seen.army[side], title(side)));
       this.drawPlayer(this.names[place], side);
     }
+    // The settings have the same switch.
+    if (this.keepCheck) this.keepCheck.firstChild.checked = settings.reveal === "keep";
     this.moves.set(this.live.events);
     this.moves.mark(this.live.events.length);
     this.drawStatus();
@@ -256,7 +263,7 @@ export class GameView {
   makeActions() {
     this.drawButton = button("Offer draw", () => this.send({ type: "offer_draw" }), { id: "offer-draw" });
     this.resignButton = button("Resign", () => this.resign(), { id: "resign", class: "danger" });
-    this.flipButton = button("Flip", () => { this.board.flip(!this.board.flipped); this.draw(); }, { class: "quiet", title: "Turn the board around (F)" });
+    this.flipButton = button("Flip", () => this.flip(), { class: "quiet", title: "Turn the board around (F)" });
     this.linkButton = button("Share", () => this.copyLink(), { class: "quiet", title: "Copy a link for spectators" });
     this.answer = h("div", { class: "draw-offer" }, h("span", {}, "Your opponent offers a draw."),
       button("Accept", () => this.send({ type: "answer_draw", accept: true }), { class: "primary" }),
@@ -307,8 +314,8 @@ export class GameView {
         load: ({ side }) => liveMind(this.id, side, this.seat.token) });
       fill(this.extra, this.mind.el);
     } else if (this.you) {
-      fill(this.extra, h("div", { class: "card" }, check("Ranks shown in battle stay visible", settings.reveal === "keep",
-        (keep) => change("reveal", keep ? "keep" : "once"))));
+      this.keepCheck = check("Ranks shown in battle stay visible", false, (keep) => change("reveal", keep ? "keep" : "once"));
+      fill(this.extra, h("div", { class: "card" }, this.keepCheck));
     }
   }
 

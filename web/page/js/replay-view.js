@@ -7,7 +7,7 @@ import { inWords as botInWords } from "./bot-names.js";
 import { button, field, fill, h, select } from "./dom.js";
 import { MindPanel } from "./mind.js";
 import { MoveList, inWords, resultInWords } from "./moves.js";
-import { spoken } from "./ranks.js";
+import { other, spoken } from "./ranks.js";
 import { positionAt } from "./replay.js";
 import { onChange } from "./settings.js";
 import { indexOf } from "./squares.js";
@@ -51,14 +51,28 @@ export class ReplayView {
     this.playButton = button("Play", () => this.autoplay(), { id: "autoplay", title: "Play and stop (P)" });
     this.moves = new MoveList((ply) => this.show(ply));
     this.trays = h("div", { class: "card trays" });
+    this.names = { top: h("div"), bottom: h("div") };
+    this.drawPlayers();
     const wide = h("div", { class: "mind-wide" });
     this.mind = new MindPanel({ board: this.board, wide, sides: ["red", "blue"], names: game.names, bots: info.bots.map((bot) => bot.name),
       played: (ply) => game.events[ply],
       load: ({ side, bot, signal }) => get(`api/library/${this.id}/mind?${new URLSearchParams({ ply: String(this.ply), side, bot })}`, signal) });
-    fill(this.body, h("div", { class: "layout" }, h("div", { class: "board-side" }, this.player("blue"), this.board.el, this.player("red"), this.controls(), wide),
+    fill(this.body, h("div", { class: "layout" }, h("div", { class: "board-side" }, this.names.top, this.board.el, this.names.bottom, this.controls(), wide),
         h("div", { class: "panel-side" }, this.about(), this.mind.el, this.trays, h("div", { class: "card" }, this.moves.el))));
     this.moves.set(game.events);
     this.show(this.ply);
+  }
+
+  /** The side that sits below has its name there. */
+  drawPlayers() {
+    const below = this.board.flipped ? "blue" : "red";
+    fill(this.names.top, this.player(other(below)));
+    fill(this.names.bottom, this.player(below));
+  }
+
+  flip() {
+    this.board.flip(!this.board.flipped);
+    this.drawPlayers();
   }
 
   player(side) {
@@ -72,7 +86,7 @@ export class ReplayView {
       h("p", { class: "count" }, `Rules: ${rules}`), this.what,
       h("div", { class: "tool-row" }, field("Pieces", select([["open", "All open"], ["red", "As red sees them"], ["blue", "As blue sees them"]], "open",
         (eyes) => { this.eyes = eyes; this.show(this.ply); }, { id: "eyes" })),
-      button("Flip", () => this.board.flip(!this.board.flipped), { class: "quiet", title: "Turn the board around (F)" }),
+      button("Flip", () => this.flip(), { class: "quiet", title: "Turn the board around (F)" }),
       button("Copy link", () => this.copyLink(), { class: "quiet", title: "A link to this ply" })));
   }
 
@@ -144,7 +158,7 @@ export class ReplayView {
     if (!this.game) return;
     const keys = { ArrowLeft: () => this.show(this.ply - 1), ArrowRight: () => this.show(this.ply + 1), Home: () => this.show(0),
       End: () => this.show(this.game.events.length), b: () => this.show(this.battleFrom(1)), B: () => this.show(this.battleFrom(-1)),
-      p: () => this.autoplay(), f: () => this.board.flip(!this.board.flipped) };
+      p: () => this.autoplay(), f: () => this.flip() };
     const act = keys[event.key];
     if (!act) return;
     act();
