@@ -134,6 +134,10 @@ test("two bots are watched, stopped and stepped, with both minds; the game is re
   await page.reload();
   await page.locator("#ply").waitFor();
   assert.equal(await page.locator("#position").textContent(), `${ply} / ${total}`);
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.getByRole("button", { name: "Copy link" }).click();
+  await page.locator(".toast", { hasText: `The link to ply ${ply} has been copied.` }).waitFor();
+  assert.equal(await page.evaluate(() => navigator.clipboard.readText()), page.url());
   await page.locator("#mind > summary").click();
   await page.locator("#mind-side").selectOption("red");
   await page.locator("#move-table tr.chosen").waitFor();
@@ -142,10 +146,6 @@ test("two bots are watched, stopped and stepped, with both minds; the game is re
   assert.ok((await page.locator(".heat").count()) > 0);
   assert.ok((await page.locator(".arrow").count()) > 0);
   assert.equal(await page.locator(".arrow.chosen").count(), 1);
-  // What cannot be is not veiled: the ranks below stay readable.
-  const veils = await page.locator(".heat").evaluateAll((all) => all.map((el) => [Number(el.style.getPropertyValue("--p")), getComputedStyle(el).backgroundColor]));
-  assert.ok(veils.some(([p]) => p === 0) && veils.some(([p]) => p > 0));
-  for (const [p, color] of veils) assert.equal(color === "rgba(0, 0, 0, 0)", p === 0, `${p}: ${color}`);
   const believed = await page.locator(".heat").first().evaluate((el) => el.parentElement.dataset.name);
   await cell(page, believed).click();
   assert.equal(await page.locator(".distribution li").count(), 12);
@@ -156,6 +156,15 @@ test("two bots are watched, stopped and stepped, with both minds; the game is re
   await page.locator("#mind-bot").selectOption("flagfall");
   await page.locator("#move-table tr.chosen").waitFor();
   assert.deepEqual(await page.locator("#move-table thead th").allTextContents(), ["Move", "Value", "policy", "played"]);
+  // What cannot be is not veiled: the ranks below stay readable. A piece that has moved is no flag.
+  await page.locator("#mind-bot").selectOption("heuristic");
+  await page.locator("#mind-rank").selectOption("flag");
+  await page.locator("#ply").fill(String(Math.floor(total / 2)));
+  await page.locator(".heat.none").first().waitFor();
+  const veils = await page.locator(".heat").evaluateAll((all) => all.map((el) => [Number(el.style.getPropertyValue("--p")), getComputedStyle(el).backgroundColor]));
+  assert.ok(veils.some(([p]) => p > 0.01));
+  // What is next to impossible is as good as not veiled.
+  for (const [p, color] of veils.filter(([p]) => p === 0 || p > 0.01)) assert.equal(color === "rgba(0, 0, 0, 0)", p === 0, `${p}: ${color}`);
   await page.locator("#mind > summary").click();
   await page.locator("#eyes").selectOption("red");
   await page.keyboard.press("Home");
