@@ -120,7 +120,8 @@ test("two bots are watched, stopped and stepped, with both minds; the game is re
   await page.locator("#mind > summary").click();
   await page.locator(".pace input[type=range]").fill("6");
   await page.locator("#pause").click();
-  await page.locator(".game.over").waitFor({ timeout: 60_000 });
+  // Up to 600 plies, each on the disk before it is shown: a busy disk takes its time.
+  await page.locator(".game.over").waitFor({ timeout: 180_000 });
   await page.locator("#replay-link").click();
   await page.locator("#ply").waitFor();
   const total = Number((await page.locator("#position").textContent()).split("/")[1]);
