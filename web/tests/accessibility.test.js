@@ -65,6 +65,22 @@ for (const colorScheme of ["light", "dark"]) {
       await page.locator("h1").waitFor();
       await look(name);
     }
+    await page.goto(`${server.url}#/watch`);
+    await page.locator("#watch-red").selectOption("heuristic");
+    await page.locator("#watch-blue").selectOption("heuristic");
+    await page.locator("#start").click();
+    await page.locator("#mind > summary").click();
+    await page.waitForFunction(() => document.querySelectorAll(".moves li").length >= 2);
+    await page.locator("#pause").click();
+    await page.locator("#move-table").waitFor();
+    await look("watching with mind");
+    await page.setViewportSize({ width: 390, height: 844 });
+    await look("watching with mind on a phone");
+    for (const name of ["", "library", "statistics"]) {
+      await page.goto(`${server.url}#/${name}`);
+      await page.locator("h1").waitFor();
+      await look(`${name || "new game"} on a phone`);
+    }
     for (const [name, list] of Object.entries(found)) assert.deepEqual(list, [], name);
     assert.deepEqual(page.problems, []);
     await page.context().close();

@@ -78,9 +78,10 @@ export async function readmeShot(page) {
 export const cell = (page, square) => page.locator(`.cell[data-name="${square}"]`);
 
 /** Starts a game from the first page with a filled setup. */
-export async function startGame(page, { bot = "blind", side = "red", army = "barrage", rules = "isf" } = {}) {
+export async function startGame(page, { bot = "blind", strength = null, side = "red", army = "barrage", rules = "isf" } = {}) {
   await page.locator("#nav a", { hasText: "Play" }).click();
   await page.locator("#opponent").selectOption(bot);
+  if (strength !== null) await page.locator("#opponent-strength").selectOption(strength);
   await page.locator("#side").selectOption(side);
   await page.locator("#rules").selectOption(rules);
   await page.locator("#army").selectOption(army);
@@ -95,6 +96,25 @@ export const isOver = (page) => page.locator(".game.over").count().then((count) 
 /** Waits until it is the player's turn or the game is over. */
 export async function myTurn(page) {
   await page.waitForFunction(() => document.querySelector(".game.over") || document.querySelector("#status")?.textContent === "Your turn");
+}
+
+/** Gives up and waits for the end. */
+export async function resign(page) {
+  if (!(await isOver(page))) {
+    await page.locator("#resign").click();
+    await page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
+  }
+  await page.locator(".game.over").waitFor();
+}
+
+/** What in the page is wider than its box, and how much wider the page is than the screen. */
+export async function overflow(page) {
+  return page.evaluate(() => {
+    const isCut = (el) => el.clientWidth > 1 && el.scrollWidth > el.clientWidth + 1 && getComputedStyle(el).overflowX !== "visible";
+    const root = document.documentElement;
+    const cut = [...document.querySelectorAll("main *")].filter((el) => isCut(el)).map((el) => `${el.tagName} ${el.className}`);
+    return root.scrollWidth > root.clientWidth ? [`page ${root.scrollWidth}`, ...cut] : cut;
+  });
 }
 
 /**

@@ -125,6 +125,31 @@ test("dragging moves, Escape lets go, illegal attempts are explained", async () 
   await page.context().close();
 });
 
+test("the rule that forbids going back and forth is named, and the page does not offer the move", async () => {
+  const page = await openPage(browser, server);
+  await page.locator("#nav a", { hasText: "Free setup" }).click();
+  await page.locator("#free-opponent").selectOption("blind");
+  for (const [side, rank, square] of [["red", "flag", "J1"], ["red", "general", "A3"], ["blue", "flag", "J10"], ["blue", "major", "J8"]]) {
+    await page.locator(`#box-${side}-${rank}`).click();
+    await cell(page, square).click();
+  }
+  await page.locator("#start:enabled").click();
+  for (const [from, to] of [["A3", "A4"], ["A4", "A3"], ["A3", "A4"], ["A4", "A3"]]) {
+    await myTurn(page);
+    const before = await plies(page);
+    await cell(page, from).click();
+    if (before === 6) assert.equal(await cell(page, to).evaluate((el) => el.classList.contains("target")), false);
+    await cell(page, to).click();
+    if (before < 6) await page.waitForFunction((count) => document.querySelectorAll(".moves li").length === count + 2, before);
+  }
+  await page.locator(".refusal", { hasText: /^Two-squares rule: A4-A3 / }).waitFor();
+  assert.equal(await page.locator(".refusal").getAttribute("data-code"), "two-squares");
+  assert.equal(await plies(page), 6);
+  await shot(page, "refusal");
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
 test("a reload and a killed server lose nothing, and the page comes back by itself", async () => {
   const own = await Server.start();
   const page = await openPage(browser, own);
@@ -152,9 +177,12 @@ test("a reload and a killed server lose nothing, and the page comes back by itse
   await own.kill();
   await page.locator(".game.offline").waitFor();
   assert.match(await page.locator("#status").textContent(), /Connection lost/);
+  await page.locator("#offer-draw").click();
+  assert.equal(await page.locator(".refusal").textContent(), "There is no connection at the moment.");
   const again = await Server.start({ data: own.data, port: own.port });
   await page.locator(".game:not(.offline)").waitFor();
   await myTurn(page);
+  assert.equal(await page.locator(".refusal").textContent(), "");
   assert.equal(await position(), board);
   assert.equal(await list(), moves);
   await makeMoves(2);
@@ -189,10 +217,101 @@ test("a spectator link shows public information only", async () => {
   await guest.context().close();
 });
 
+test("an offer made while the bot thinks is answered, and so is every other one at the same ply", async () => {
+  const page = await openPage(browser, server);
+  await startGame(page, { bot: "monte-carlo", strength: "ms=1000", army: "classic" });
+  await myTurn(page);
+  const move = await someMove(page);
+  await cell(page, move.from).click();
+  await cell(page, move.to).click();
+  await page.locator("#status", { hasText: "monte-carlo is thinking" }).waitFor();
+  await page.locator("#offer-draw").click();
+  await page.locator("#offer-draw", { hasText: "Draw offered" }).waitFor();
+  assert.equal(await plies(page), 1);
+  await page.locator(".toast", { hasText: "declines the draw" }).waitFor();
+  assert.equal(await plies(page), 2, "after its move");
+  assert.equal(await page.title(), "Your turn · Flagfall");
+  // Notices go away by themselves, so the new one is caught as it comes.
+  const second = page.evaluate(() => new Promise((done) => {
+    new MutationObserver((changes) => changes.forEach(({ addedNodes }) => addedNodes.forEach((el) => done(el.textContent))))
+      .observe(document.getElementById("toasts"), { childList: true });
+  }));
+  await page.locator("#offer-draw:enabled").click();
+  assert.equal(await second, "monte-carlo (ms=1000) declines the draw.");
+  assert.equal(await plies(page), 2, "at the same ply");
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
+test("a bot that thinks for long can be told to move now", async () => {
+  const page = await openPage(browser, server);
+  await startGame(page, { bot: "monte-carlo", strength: "ms=10000", army: "classic" });
+  await myTurn(page);
+  const move = await someMove(page);
+  await cell(page, move.from).click();
+  await cell(page, move.to).click();
+  await page.locator(".hurry").waitFor();
+  assert.equal(await plies(page), 1);
+  await page.locator(".hurry").click();
+  await page.waitForFunction(() => document.querySelectorAll(".moves li").length === 2, null, { timeout: 3000 });
+  await myTurn(page);
+  assert.equal(await page.locator(".hurry").count(), 0);
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
+test("a battle is shown for a moment, and no longer than the player waits", async () => {
+  const page = await openPage(browser, server);
+  await startGame(page, { bot: "blind", army: "classic" });
+  const attack = async () => {
+    for (let turn = 0; turn < 60; turn++) {
+      await myTurn(page);
+      assert.equal(await isOver(page), false);
+      const move = await someMove(page);
+      await cell(page, move.from).click();
+      await cell(page, move.to).click();
+      await page.waitForTimeout(60);
+      if ((await page.locator(".battle").count()) > 0) return;
+    }
+    assert.fail("there was no battle");
+  };
+  await attack();
+  await page.locator(".battle .piece").nth(1).waitFor();
+  await shot(page, "battle");
+  await page.locator('.cell[aria-label*="your bomb"]').first().click();
+  assert.equal(await page.locator(".battle").count(), 0, "whoever acts has seen enough");
+  await attack();
+  await page.waitForFunction(() => document.querySelectorAll(".battle").length === 0, null, { timeout: 2500 });
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
 test("an address of no game says so", async () => {
   const page = await openPage(browser, server);
   await page.goto(`${server.url}#/game/nowhere`);
   await page.locator("#status", { hasText: "There is no such game." }).waitFor();
+  await page.goto(`${server.url}#/replay/nowhere/3`);
+  await page.locator(".failure", { hasText: "There is no finished game nowhere." }).waitFor();
+  await page.context().close();
+});
+
+test("a page that cannot be loaded says why and tries again when asked; a running game is forgotten only on purpose", async () => {
+  const page = await openPage(browser, server);
+  await startGame(page, { bot: "blind" });
+  await page.route("**/api/statistics", (route) => route.abort());
+  await page.goto(`${server.url}#/statistics`);
+  await page.locator(".failure", { hasText: "The server cannot be reached. Is it still running?" }).waitFor();
+  await page.unroute("**/api/statistics");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await page.waitForFunction(() => !document.querySelector(".failure") && !document.querySelector(".loading"));
+  await page.goto(`${server.url}#/`);
+  await page.locator(".running").getByRole("button", { name: "Forget" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
+  assert.equal(await page.locator(".running li").count(), 1);
+  await page.locator(".running").getByRole("button", { name: "Forget" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Forget" }).click();
+  await page.waitForFunction(() => document.querySelectorAll(".running li").length === 0);
+  assert.deepEqual(page.problems, []);
   await page.context().close();
 });
 

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { ARTIFACTS, Server, cell, isOver, myTurn, openBrowser, openPage, readmeShot, shot, someMove, startGame } from "./harness.js";
+import { ARTIFACTS, Server, cell, isOver, myTurn, openBrowser, openPage, overflow, readmeShot, resign, shot, someMove, startGame } from "./harness.js";
 
 let browser;
 let server;
@@ -68,6 +68,7 @@ test("a setup is made by hand, saved, loaded, mirrored, pasted and deleted", asy
   await page.locator("#delete-setup").click();
   await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
   await page.locator("#saved-setups option", { hasText: "None yet" }).waitFor({ state: "attached" });
+  assert.ok(await page.locator("#load").isDisabled());
   assert.deepEqual(page.problems, []);
   await page.context().close();
 });
@@ -119,7 +120,8 @@ test("two bots are watched, stopped and stepped, with both minds; the game is re
   await page.locator("#mind > summary").click();
   await page.locator(".pace input[type=range]").fill("6");
   await page.locator("#pause").click();
-  await page.locator(".game.over").waitFor({ timeout: 60_000 });
+  // Up to 600 plies, each on the disk before it is shown: a busy disk takes its time.
+  await page.locator(".game.over").waitFor({ timeout: 180_000 });
   await page.locator("#replay-link").click();
   await page.locator("#ply").waitFor();
   const total = Number((await page.locator("#position").textContent()).split("/")[1]);
@@ -133,10 +135,14 @@ test("two bots are watched, stopped and stepped, with both minds; the game is re
   await page.reload();
   await page.locator("#ply").waitFor();
   assert.equal(await page.locator("#position").textContent(), `${ply} / ${total}`);
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.getByRole("button", { name: "Copy link" }).click();
+  await page.locator(".toast", { hasText: `The link to ply ${ply} has been copied.` }).waitFor();
+  assert.equal(await page.evaluate(() => navigator.clipboard.readText()), page.url());
   await page.locator("#mind > summary").click();
   await page.locator("#mind-side").selectOption("red");
   await page.locator("#move-table tr.chosen").waitFor();
-  assert.deepEqual(await page.locator("#move-table thead th").allTextContents(), ["Move", "rating", "chance", "Value"]);
+  assert.deepEqual(await page.locator("#move-table thead th").allTextContents(), ["Move", "Value", "rating", "chance"]);
   await page.locator("#mind-rank").selectOption("marshal");
   assert.ok((await page.locator(".heat").count()) > 0);
   assert.ok((await page.locator(".arrow").count()) > 0);
@@ -150,7 +156,16 @@ test("two bots are watched, stopped and stepped, with both minds; the game is re
   await page.locator(".mind-error", { hasText: "blind does not explain its moves" }).waitFor();
   await page.locator("#mind-bot").selectOption("flagfall");
   await page.locator("#move-table tr.chosen").waitFor();
-  assert.deepEqual(await page.locator("#move-table thead th").allTextContents(), ["Move", "policy", "played", "Value"]);
+  assert.deepEqual(await page.locator("#move-table thead th").allTextContents(), ["Move", "Value", "policy", "played"]);
+  // What cannot be is not veiled: the ranks below stay readable. A piece that has moved is no flag.
+  await page.locator("#mind-bot").selectOption("heuristic");
+  await page.locator("#mind-rank").selectOption("flag");
+  await page.locator("#ply").fill(String(Math.floor(total / 2)));
+  await page.locator(".heat.none").first().waitFor();
+  const veils = await page.locator(".heat").evaluateAll((all) => all.map((el) => [Number(el.style.getPropertyValue("--p")), getComputedStyle(el).backgroundColor]));
+  assert.ok(veils.some(([p]) => p > 0.01));
+  // What is next to impossible is as good as not veiled.
+  for (const [p, color] of veils.filter(([p]) => p === 0 || p > 0.01)) assert.equal(color === "rgba(0, 0, 0, 0)", p === 0, `${p}: ${color}`);
   await page.locator("#mind > summary").click();
   await page.locator("#eyes").selectOption("red");
   await page.keyboard.press("Home");
@@ -172,33 +187,39 @@ test("the library filters, exports, imports and deletes", async () => {
   await cell(page, move.from).click();
   await cell(page, move.to).click();
   await page.waitForFunction(() => document.querySelectorAll(".moves li").length >= 2);
-  if (!(await isOver(page))) {
-    await page.locator("#resign").click();
-    await page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
-  }
-  await page.locator(".game.over").waitFor();
+  await resign(page);
   await page.locator("#nav a", { hasText: "Library" }).click();
   await page.locator("#filter-opponent").selectOption("blind");
   await page.waitForFunction(() => document.querySelectorAll("#games tbody tr").length === 1);
-  for (const [number, format] of ["JSON", "XML"].entries()) {
+  const rows = (count) => page.waitForFunction((n) => document.querySelectorAll("#games tbody tr").length === n, count);
+  const remove = async () => {
+    await page.locator("#games tbody tr").first().getByRole("button", { name: "Delete" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+    await rows(0);
+  };
+  const files = {};
+  for (const format of ["JSON", "XML"]) {
     const [download] = await Promise.all([page.waitForEvent("download"), page.locator("#games .button", { hasText: format }).first().click()]);
-    const file = join(ARTIFACTS, `exported.${format === "JSON" ? "jsonl" : "xml"}`);
-    await download.saveAs(file);
-    assert.ok(readFileSync(file, "utf8").length > 100);
-    await page.locator("#import-file").setInputFiles(file);
-    await page.locator(".toast", { hasText: "1 game has been imported" }).first().waitFor();
-    await page.waitForFunction((rows) => document.querySelectorAll("#games tbody tr").length === rows, number + 2);
+    files[format] = join(ARTIFACTS, `exported.${format === "JSON" ? "jsonl" : "xml"}`);
+    await download.saveAs(files[format]);
+    assert.ok(readFileSync(files[format], "utf8").length > 100);
+  }
+  for (const [first, again] of [["JSON", "XML"], ["XML", "XML"]]) {
+    await remove();
+    await page.locator("#import-file").setInputFiles(files[first]);
+    await page.locator(".toast", { hasText: "1 game has been imported." }).first().waitFor();
+    await rows(1);
+    await page.locator("#import-file").setInputFiles(files[again]);
+    await page.locator(".toast", { hasText: "0 games have been imported. 1 was here already." }).first().waitFor();
+    await rows(1);
   }
   await shot(page, "library");
   const broken = join(ARTIFACTS, "broken.jsonl");
   writeFileSync(broken, "{\n");
   await page.locator("#import-file").setInputFiles(broken);
   await page.locator(".toast.error", { hasText: "line 1" }).waitFor();
-  await page.locator("#games tbody tr").first().getByRole("button", { name: "Delete" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
-  await page.waitForFunction(() => document.querySelectorAll("#games tbody tr").length === 2);
   await page.locator("#filter-result").selectOption("win");
-  await page.waitForFunction(() => document.querySelectorAll("#games tbody tr").length <= 1);
+  await rows(0);
   assert.deepEqual(page.problems, []);
   await page.context().close();
 });
@@ -229,25 +250,31 @@ test("a free setup is played with open pieces and a live look into the bot's min
 
 test("on a phone the whole board is visible, everything can be tapped, and nothing overflows", async () => {
   const page = await openPage(browser, server, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, colorScheme: "dark" });
-  const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   await page.locator("#missing.complete").waitFor();
-  assert.ok((await overflow()) <= 0);
+  assert.deepEqual(await overflow(page), []);
   await shot(page, "phone-new-game");
-  await startGame(page, { bot: "blind", army: "classic" });
+  await startGame(page, { bot: "monte-carlo", strength: "ms=100", army: "classic" });
   await myTurn(page);
   const move = await someMove(page);
+  const touch = (name) => cell(page, name).evaluate((el) => getComputedStyle(el).touchAction);
+  assert.equal(await touch(move.from), "none", "a piece of the player follows the finger");
+  const rest = await page.locator(".cell").evaluateAll((all) => all.filter((el) => !/your/.test(el.getAttribute("aria-label"))).map((el) => getComputedStyle(el).touchAction));
+  assert.ok(!rest.includes("none"), "elsewhere the page can be scrolled");
   await cell(page, move.from).tap();
   await cell(page, move.to).tap();
   await page.waitForFunction(() => document.querySelectorAll(".moves li").length >= 2);
-  assert.ok((await overflow()) <= 0);
+  assert.deepEqual(await overflow(page), []);
   const box = await page.locator(".board").boundingBox();
   assert.ok(box.x >= 0 && box.x + box.width <= 390 && box.width > 340);
   await shot(page, "phone-game-dark");
+  await resign(page);
   for (const name of ["free", "watch", "library", "statistics"]) {
     await page.goto(`${server.url}#/${name}`);
     await page.locator("h1").waitFor();
     await page.waitForTimeout(150);
-    assert.ok((await overflow()) <= 0, name);
+    if (name === "library") await page.locator("#games tbody tr", { hasText: "monte-carlo (ms=100)" }).first().waitFor();
+    if (name === "statistics") await page.locator("tbody th", { hasText: "monte-carlo (ms=100)" }).waitFor();
+    assert.deepEqual(await overflow(page), [], name);
     await shot(page, `phone-${name}-dark`);
   }
   assert.deepEqual(page.problems, []);
@@ -271,6 +298,13 @@ test("settings change theme, numbers and how long ranks stay visible", async () 
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Theme").selectOption("dark");
   await dialog.getByLabel("Numbers").selectOption("low");
+  // The thesis' way is the one that is there without being asked for; the other shows at least as much.
+  const seen = () => page.evaluate(() => [...document.querySelectorAll(".cell")].filter((el) => /, enemy /.test(el.getAttribute("aria-label"))).length);
+  assert.equal(await dialog.getByLabel("Ranks shown in battle").inputValue(), "once");
+  const once = await seen();
+  assert.ok(once <= 2, "only pieces of the last move of either side");
+  await dialog.getByLabel("Ranks shown in battle").selectOption("keep");
+  assert.ok((await seen()) >= once);
   await dialog.getByLabel("Ranks shown in battle").selectOption("once");
   await dialog.getByRole("button", { name: "Done" }).click();
   assert.equal(await page.evaluate(() => document.documentElement.dataset.theme), "dark");
@@ -282,6 +316,100 @@ test("settings change theme, numbers and how long ranks stay visible", async () 
   await shot(page, "game-dark");
   await page.keyboard.press("?");
   await page.getByRole("dialog").getByText("Keys and rules").waitFor();
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
+test("strengths are what the bot offers, drive it, and are asked for again in the replay's mind", async () => {
+  const page = await openPage(browser, server);
+  const labels = () => page.locator("#opponent-strength option").allTextContents();
+  for (const bot of ["heuristic", "invincible", "blind"]) {
+    await page.locator("#opponent").selectOption(bot);
+    assert.ok(await page.locator("#opponent-strength").isDisabled());
+    assert.deepEqual(await labels(), ["Its own; it has no other"]);
+  }
+  await page.locator("#opponent").selectOption("flagfall");
+  assert.ok((await labels()).every((label) => /^Temperature/.test(label)), "no time is offered to who does not use it");
+  await startGame(page, { bot: "monte-carlo", strength: "ms=100", army: "classic" });
+  await page.locator(".player b", { hasText: "monte-carlo (ms=100)" }).waitFor();
+  await myTurn(page);
+  const move = await someMove(page);
+  await cell(page, move.from).click();
+  await cell(page, move.to).click();
+  await page.waitForFunction(() => document.querySelectorAll(".moves li").length >= 2);
+  await resign(page);
+  await page.locator("#replay-link").click();
+  await page.locator("#ply").waitFor();
+  await page.keyboard.press("ArrowRight");
+  await page.locator("#mind > summary").click();
+  await page.locator("#mind-side").selectOption("blue");
+  assert.equal(await page.locator("#mind-bot").inputValue(), "monte-carlo:ms=100");
+  const playouts = async () => {
+    await page.locator("#move-table tr.chosen").waitFor();
+    const columns = await page.locator("#move-table thead th").allTextContents();
+    const cells = await page.locator(`#move-table tbody tr td:nth-child(${columns.indexOf("playouts") + 1})`).allTextContents();
+    return cells.reduce((sum, text) => sum + Number(text), 0);
+  };
+  const timed = await playouts();
+  assert.ok(timed > 1000, `${timed} playouts in 0.1 s`);
+  const before = await page.locator("#move-table").textContent();
+  await page.locator("#mind-bot").selectOption("monte-carlo");
+  await page.waitForFunction((text) => document.querySelector("#move-table") && document.querySelector("#move-table").textContent !== text, before);
+  assert.ok((await playouts()) <= 330, "the bot as it is has another budget");
+  await shot(page, "replay-mind-strength");
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
+test("turning the board around turns everything on it", async () => {
+  const page = await openPage(browser, server);
+  await startGame(page, { bot: "heuristic", side: "blue" });
+  const names = () => page.locator(".board-side .player").allTextContents();
+  await myTurn(page);
+  assert.deepEqual(await names(), ["heuristic", "You"]);
+  await page.locator("h1").first().evaluate(() => document.activeElement.blur());
+  await page.keyboard.press("f");
+  assert.deepEqual(await names(), ["You", "heuristic"]);
+  await page.keyboard.press("f");
+  await resign(page);
+  await page.locator("#replay-link").click();
+  await page.locator("#mind > summary").click();
+  await page.locator("#mind-side").selectOption("red");
+  await page.locator("#mind-rank").selectOption("scout");
+  await page.locator(".arrow").first().waitFor();
+  assert.deepEqual(await names(), ["heuristic", "You"]);
+  const drawn = () => page.evaluate(() => ({ heat: document.querySelectorAll(".heat").length, arrow: document.querySelector(".arrow.chosen .shaft").getAttribute("d") }));
+  const before = await drawn();
+  await page.locator("button", { hasText: "Flip" }).click();
+  assert.deepEqual(await names(), ["You", "heuristic"]);
+  const after = await drawn();
+  assert.ok(before.heat > 0);
+  assert.equal(after.heat, before.heat);
+  // Half a turn: every point of the arrow is opposite to where it was.
+  const points = ({ arrow }) => arrow.match(/[\d.]+/g).map(Number);
+  points(before).forEach((value, i) => assert.ok(Math.abs(value + points(after)[i] - 100) < 0.01, `${before.arrow} ${after.arrow}`));
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
+test("a question to a mind is dropped when another ply is looked at", async () => {
+  const page = await openPage(browser, server);
+  const dropped = [];
+  page.on("requestfailed", (request) => dropped.push(request.url()));
+  await startGame(page, { bot: "monte-carlo", strength: "ms=1000", army: "classic" });
+  await myTurn(page);
+  const move = await someMove(page);
+  await cell(page, move.from).click();
+  await cell(page, move.to).click();
+  await page.waitForFunction(() => document.querySelectorAll(".moves li").length >= 2);
+  await resign(page);
+  await page.locator("#replay-link").click();
+  await page.locator("#mind > summary").click();
+  await page.locator(".mind-body", { hasText: "The bot is thinking" }).waitFor();
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowRight");
+  await page.locator("#move-table tr.chosen").waitFor();
+  assert.equal(dropped.filter((url) => /mind/.test(url)).length, 2, dropped.join(" "));
   assert.deepEqual(page.problems, []);
   await page.context().close();
 });

@@ -97,7 +97,7 @@ pub(crate) fn play(plan: &Plan, number: GameNumber, bots: [&mut Player; 2]) -> P
         is_courteous: BySide::from_fn(|side| is_own[side] && !is_own[!side]),
         budget: Budget {
             time: plan.move_time,
-            nodes: None,
+            ..Budget::OWN
         },
         times: BySide::default(),
     };

@@ -5,6 +5,7 @@ use std::time::Duration;
 use flagfall_core::{Event, GameResult, Move, Rules, Seed, Setup, Side, Termination, View};
 
 use crate::explain::Explanation;
+use crate::stop::Stop;
 
 /// A player.
 ///
@@ -32,6 +33,8 @@ pub trait Bot: Send {
     fn observe(&mut self, _event: &Event) {}
 
     /// A move from this view, in which it is the bot's turn and there is at least one legal move.
+    ///
+    /// A bot that thinks for long looks at the clock and at the [`Stop`] of its budget, and answers soon after either.
     ///
     /// # Errors
     /// If the bot cannot answer, which loses the game.
@@ -66,13 +69,17 @@ pub struct GameStart {
     pub given_setup: Option<Setup>,
 }
 
-/// How long a bot may think about one move. Where both are given, both hold.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+/// How long a bot may think about one move. Whatever is reached first ends the thinking.
+///
+/// Those who limit time or nodes alone take the rest from [`Budget::OWN`].
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Budget {
     /// Wall clock.
     pub time: Option<Duration>,
     /// Whatever the bot counts: nodes, playouts, evaluations.
     pub nodes: Option<u64>,
+    /// Ends the thinking from outside.
+    pub stop: Stop,
 }
 
 impl Budget {
@@ -80,7 +87,20 @@ impl Budget {
     pub const OWN: Budget = Budget {
         time: None,
         nodes: None,
+        stop: Stop::NEVER,
     };
+
+    /// The same with no more time than this, which a bot's own options say.
+    pub fn within(&self, own_time: Option<Duration>) -> Budget {
+        let time = match (self.time, own_time) {
+            (Some(given), Some(own)) => Some(given.min(own)),
+            (given, own) => given.or(own),
+        };
+        Budget {
+            time,
+            ..self.clone()
+        }
+    }
 }
 
 /// What a bot does in its turn.

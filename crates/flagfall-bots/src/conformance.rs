@@ -18,7 +18,7 @@ use crate::blind::Blind;
 use crate::bot::{Bot, Budget, Choice, Fault, GameStart};
 
 /// How much to check.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Effort {
     /// How many games to play in each part of the check.
     pub games: u64,
@@ -336,7 +336,7 @@ mod tests {
                 games: 2,
                 budget: Budget {
                     time: Some(Duration::from_millis(10)),
-                    nodes: None,
+                    ..Budget::OWN
                 },
                 grace: Duration::from_millis(if is_slow { 200 } else { 60_000 }),
                 ..Effort::default()

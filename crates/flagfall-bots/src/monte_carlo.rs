@@ -76,15 +76,11 @@ impl MonteCarlo {
         deal: Deal<'_>,
         budget: &Budget,
     ) -> Result<Choice, Fault> {
-        let least = |own: Option<_>, given: Option<_>| match (own, given) {
-            (Some(own), Some(given)) => Some(u64::min(own, given)),
-            (own, given) => own.or(given),
-        };
-        let time = match (self.settings.time, budget.time) {
+        let playouts = match (self.settings.playouts, budget.nodes) {
             (Some(own), Some(given)) => Some(own.min(given)),
             (own, given) => own.or(given),
         };
-        let limit = Limit::new(least(self.settings.playouts, budget.nodes), time);
+        let limit = Limit::new(playouts, budget.within(self.settings.time));
         let best = self
             .search
             .best_move(view, deal, &self.settings, limit, &mut self.rng);

@@ -232,6 +232,7 @@ impl PyBot {
             let budget = Budget {
                 time: ms.map(Duration::from_millis),
                 nodes,
+                ..Budget::OWN
             };
             seat.choose(&view, &budget)
         });

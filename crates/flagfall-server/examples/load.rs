@@ -9,7 +9,7 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use flagfall_core::{Seed, below};
-use flagfall_server::{BotFactory, Config, Server};
+use flagfall_server::{BotFactory, Config, Patience, Server};
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -39,6 +39,7 @@ async fn main() -> Result<ExitCode, Failure> {
         port: 0,
         data: folder.path().to_owned(),
         n_thinkers: std::thread::available_parallelism()?.get(),
+        patience: Patience::default(),
         factory: BotFactory::default(),
     })
     .await?;

@@ -2,6 +2,7 @@
 
 mod games;
 mod setups;
+mod strengths;
 
 use axum::extract::State;
 use axum::routing::get;
@@ -15,8 +16,15 @@ use crate::server::App;
 use crate::statistics::{Record, records};
 pub(crate) use games::check_bot;
 
-/// Options that name files are for the command line only: a page has no business reading the server's disk.
-pub(crate) const FILE_OPTIONS: [&str; 1] = ["net"];
+/// Options that name files are for the command line only: a page has no business reading the server's disk. With each go
+/// the values that name something inside the program.
+const FILE_OPTIONS: [(&str, &[&str]); 2] = [("net", &[]), ("file", &["best", "thesis"])];
+
+/// Whether an option with this value would have the server read a file.
+pub(crate) fn names_file(key: &str, value: &str) -> bool {
+    let of_files = FILE_OPTIONS.iter().find(|(name, _)| *name == key);
+    of_files.is_some_and(|(_, built_in)| !built_in.contains(&value))
+}
 
 pub(crate) fn routes() -> Router<App> {
     Router::new()
@@ -34,10 +42,11 @@ async fn meta() -> Json<Value> {
             let options = bot
                 .options
                 .iter()
-                .filter(|option| !FILE_OPTIONS.contains(&option.key));
+                .filter(|option| !FILE_OPTIONS.iter().any(|(key, _)| *key == option.key));
             json!({
                 "name": bot.name,
                 "summary": bot.summary,
+                "strengths": strengths::of(bot.name),
                 "options": options.map(|option| json!({
                     "key": option.key, "default": option.default, "meaning": option.meaning,
                 })).collect::<Vec<_>>(),

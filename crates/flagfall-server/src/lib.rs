@@ -5,7 +5,7 @@
 //!   know cannot get into it.
 //! - A [`table::Table`] is one live game. Every change is written to the [`store::Store`] before anybody hears of it, so a
 //!   kill at any moment loses nothing that was acknowledged.
-//! - Bots think on threads of their own; their answer counts only if the game still waits for it.
+//! - Bots think on threads of their own. They are told to stop when nobody waits for their answer any more.
 
 mod api;
 mod assets;
@@ -24,4 +24,4 @@ mod tables;
 pub mod wire;
 
 pub use ids::{GameId, Token};
-pub use server::{BotFactory, Config, Server, StartError};
+pub use server::{BotFactory, Config, Patience, Server, StartError};

@@ -8,11 +8,12 @@ use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
-use flagfall_bots::Budget;
+use flagfall_bots::{Budget, Stop};
 use flagfall_core::{Game, Seed, Side};
 use flagfall_record::{Format, GameRecord};
 use serde::Deserialize;
 use serde_json::{Value, json};
+use tokio::time::timeout;
 
 use crate::api::check_bot;
 use crate::error::Refusal;
@@ -23,7 +24,6 @@ use crate::server::App;
 use crate::store::{Filter, Kind, LoadedGame, NewGame};
 
 const LARGEST_IMPORT: usize = 32 << 20;
-const LONGEST_MIND_MS: u32 = 10_000;
 
 pub(crate) fn routes() -> Router<App> {
     Router::new()
@@ -86,8 +86,6 @@ struct MindWish {
     /// Whose mind; if it is not his turn, his last turn before is looked at.
     side: String,
     bot: String,
-    #[serde(default)]
-    budget_ms: u32,
 }
 
 async fn mind(
@@ -100,19 +98,42 @@ async fn mind(
     check_bot(&app, &wish.bot)?;
     let LoadedGame { row, record } = finished(&app, &id).await?;
     let game = turn_of(&record, side, wish.ply as usize)?;
+    // Who played thinks as long as in the game; another bot as long as its options say.
+    let ms = (wish.bot == record.names[side]).then_some(row.budget_ms);
+    let stop = Stop::new();
     let budget = Budget {
-        time: (wish.budget_ms > 0)
-            .then(|| Duration::from_millis(u64::from(wish.budget_ms.min(LONGEST_MIND_MS)))),
-        nodes: None,
+        time: ms
+            .filter(|&ms| ms > 0)
+            .map(|ms| Duration::from_millis(u64::from(ms))),
+        stop: stop.clone(),
+        ..Budget::OWN
     };
+    // A page that looks at another ply drops its question, and this function with it.
+    let _dropped = RaiseOnDrop(stop.clone());
     let factory = app.house.factory.clone();
-    let permit = app.house.thinkers.clone().acquire_owned().await;
-    let thought = tokio::task::spawn_blocking(move || {
-        let _permit = permit;
+    let place = app.house.thinkers.clone().acquire_owned().await;
+    let mut thought = tokio::task::spawn_blocking(move || {
+        let _place = place;
         think(&factory, &wish.bot, &game, Seed(row.seed), &budget)
     });
-    let thought = thought.await.map_err(Refusal::bad)?;
-    Ok(Json(thought.map_err(Refusal::bad)?))
+    let thought = match timeout(app.house.patience.longest_thought, &mut thought).await {
+        Ok(thought) => thought,
+        Err(_) => {
+            stop.raise();
+            let late = timeout(app.house.patience.grace, thought).await;
+            late.map_err(|_| Refusal::Bad("the bot took too long".to_owned()))?
+        }
+    };
+    Ok(Json(thought.map_err(Refusal::bad)?.map_err(Refusal::bad)?))
+}
+
+/// Stops a bot when nobody waits for it any more.
+struct RaiseOnDrop(Stop);
+
+impl Drop for RaiseOnDrop {
+    fn drop(&mut self) {
+        self.0.raise();
+    }
 }
 
 /// The game at this side's turn at or before the ply.
@@ -189,7 +210,7 @@ struct ImportWish {
     format: String,
 }
 
-/// Takes all games of a file into the library, or none.
+/// Takes all games of a file into the library, or none. Those that are there already are only named.
 async fn import(
     State(app): State<App>,
     Query(wish): Query<ImportWish>,
@@ -198,12 +219,8 @@ async fn import(
     let format = format_of(&wish.format)?;
     let records = tokio::task::spawn_blocking(move || read_games(format, &body));
     let records = records.await.map_err(Refusal::bad)??;
-    let (n_games, ids): (usize, Vec<GameId>) = (
-        records.len(),
-        records.iter().map(|_| GameId::random()).collect(),
-    );
-    let games = records.into_iter().zip(&ids).map(|(record, id)| NewGame {
-        id: id.clone(),
+    let games = records.into_iter().map(|record| NewGame {
+        id: GameId::random(),
         token_hash: None,
         kind: Kind::Import,
         human: None,
@@ -212,8 +229,12 @@ async fn import(
         seed: record.seeds.game.unwrap_or_default(),
         record,
     });
-    app.store.insert_games(games.collect()).await?;
-    Ok(Json(json!({ "imported": n_games, "ids": ids })))
+    let games = app.store.import_games(games.collect()).await?;
+    let n_new = games.iter().filter(|game| game.is_new).count();
+    let ids: Vec<&GameId> = games.iter().map(|game| &game.id).collect();
+    Ok(Json(
+        json!({ "imported": n_new, "known": games.len() - n_new, "ids": ids }),
+    ))
 }
 
 fn read_games(format: Format, bytes: &[u8]) -> Result<Vec<GameRecord>, Refusal> {

@@ -4,6 +4,7 @@ use std::fmt;
 use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::Router;
 use flagfall_bots::{Bot, BotSpec, SpecError};
@@ -61,8 +62,32 @@ pub struct Config {
     pub data: PathBuf,
     /// How many bots may think at the same time.
     pub n_thinkers: usize,
+    /// How long bots are waited for.
+    pub patience: Patience,
     /// Where bots come from.
     pub factory: BotFactory,
+}
+
+/// How long bots are waited for.
+#[derive(Clone, Copy, Debug)]
+pub struct Patience {
+    /// A bot that has thought about a move for so long is told to answer with what it has.
+    pub longest_thought: Duration,
+    /// One that has been told so and goes on for this long loses the game, and its place among the thinkers is free.
+    pub grace: Duration,
+    /// When nobody has looked at a game for so long, its bot stops thinking until somebody does.
+    pub deserted_after: Duration,
+}
+
+impl Default for Patience {
+    /// No offered strength thinks for more than ten seconds; a reload of a page takes less than five.
+    fn default() -> Patience {
+        Patience {
+            longest_thought: Duration::from_secs(60),
+            grace: Duration::from_secs(10),
+            deserted_after: Duration::from_secs(5),
+        }
+    }
 }
 
 /// What all requests share.
@@ -114,6 +139,7 @@ impl Server {
         let house = House {
             store: store.clone(),
             factory: config.factory,
+            patience: config.patience,
             thinkers: Arc::new(Semaphore::new(config.n_thinkers.max(1))),
         };
         let tables = Arc::new(Tables::new(house.clone()));

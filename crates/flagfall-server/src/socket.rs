@@ -17,8 +17,9 @@ use crate::wire::{ClientMessage, LONGEST_MESSAGE, ServerMessage};
 
 /// Who does not say who he is for so long is not waited for.
 const JOIN_WITHIN: Duration = Duration::from_secs(10);
-/// A message above this is not even read: the connection is closed. Between this and [`LONGEST_MESSAGE`] it is answered.
-const LARGEST_FRAME: usize = 1 << 16;
+/// A message above this is not even read. The sender is told so, as he is of one above [`LONGEST_MESSAGE`], but then the
+/// connection is closed: what is left of the message cannot be told from the next one.
+const LARGEST_FRAME: usize = 1 << 20;
 
 pub(crate) fn routes() -> Router<App> {
     Router::new().route("/ws/{id}", get(connect))
@@ -68,11 +69,12 @@ async fn talk(socket: &mut WebSocket, table: &Table) -> Result<(), axum::Error> 
             }
             message = socket.recv() => match message {
                 None => return Ok(()),
-                Some(message) => {
-                    if let Some(refusal) = handle(table, role, message?).await {
+                Some(Ok(message)) => {
+                    if let Some(refusal) = handle(table, role, message).await {
                         send(socket, &refusal).await?;
                     }
                 }
+                Some(Err(_)) => return dismiss(socket, &unreadable()).await,
             },
         }
     }
@@ -84,7 +86,7 @@ async fn join(socket: &mut WebSocket, table: &Table) -> Result<Option<(Role, u32
         let Ok(Some(message)) = timeout(JOIN_WITHIN, socket.recv()).await else {
             return Ok(None);
         };
-        let refusal = match read(message?) {
+        let refusal = match message.map_or_else(|_| Err(unreadable()), read) {
             Ok(None) => continue,
             Ok(Some(ClientMessage::Join { token, have })) => match table.role(token.as_ref()) {
                 Ok(role) => return Ok(Some((role, have))),
@@ -122,6 +124,7 @@ async fn handle(table: &Table, role: Role, message: Message) -> Option<ServerMes
         ClientMessage::OfferDraw {} => table.offer_draw(role).await,
         ClientMessage::AnswerDraw { accept } => table.answer_draw(role, accept).await,
         ClientMessage::Resign {} => table.resign(role).await,
+        ClientMessage::Hurry {} => table.hurry(role).await,
         ClientMessage::Pace { delay_ms, paused } => table.set_pace(role, delay_ms, paused).await,
         ClientMessage::Step {} => table.step(role).await,
     };
@@ -144,6 +147,12 @@ fn read(message: Message) -> Result<Option<ClientMessage>, ServerMessage> {
     serde_json::from_str(&text)
         .map(Some)
         .map_err(|error| refused("malformed", format!("the message cannot be read: {error}")))
+}
+
+/// For what comes over the connection but is no message: usually one that is far too long.
+fn unreadable() -> ServerMessage {
+    let text = format!("no message of more than {LARGEST_FRAME} bytes is read");
+    refused("too-long", text)
 }
 
 fn refused(code: &'static str, text: impl Into<String>) -> ServerMessage {

@@ -4,10 +4,9 @@ mod bots;
 mod drive;
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
-use flagfall_bots::Budget;
+use flagfall_bots::{Budget, Stop};
 use flagfall_core::notation::{parse_move, write_setup};
 use flagfall_core::{BySide, Event, Game, GameResult, Move, Seed, Side, Termination};
 use tokio::sync::{Mutex, MutexGuard, Notify, Semaphore, watch};
@@ -16,7 +15,7 @@ use tokio::time::Instant;
 use crate::ids::{GameId, Token};
 use crate::mind::Thought;
 use crate::seen::{BySideJson, Seen, SeenEvent, Sight, own_setup};
-use crate::server::BotFactory;
+use crate::server::{BotFactory, Patience};
 use crate::store::{Kind, LoadedGame, Store, StoreError};
 use crate::wire::{About, Pace, State};
 use bots::SeatedBot;
@@ -40,12 +39,13 @@ pub struct Table {
     factory: BotFactory,
     /// Bots that may think at the same time.
     thinkers: Arc<Semaphore>,
+    patience: Patience,
     state: Mutex<Live>,
     /// Counts changes; whoever shows the game waits for the next one.
     changes: watch::Sender<u64>,
     /// Wakes the driver of the bots.
     work: Arc<Notify>,
-    onlookers: AtomicUsize,
+    onlookers: watch::Sender<usize>,
 }
 
 /// What changes.
@@ -53,8 +53,11 @@ pub struct Table {
 struct Live {
     game: Game,
     draw_offer: Option<Side>,
-    draw_declined_at: Option<u32>,
+    /// How many offers the bot has declined since the table was opened.
+    draws_declined: u32,
     thinking: Option<Side>,
+    /// Ends the thinking that goes on.
+    stop: Stop,
     bots: BySide<Option<SeatedBot>>,
     thoughts: BySide<Option<Thought>>,
     pace: Pace,
@@ -98,6 +101,7 @@ pub(crate) struct House {
     pub(crate) store: Store,
     pub(crate) factory: BotFactory,
     pub(crate) thinkers: Arc<Semaphore>,
+    pub(crate) patience: Patience,
 }
 
 impl Table {
@@ -120,11 +124,13 @@ impl Table {
             store: house.store.clone(),
             factory: house.factory.clone(),
             thinkers: Arc::clone(&house.thinkers),
+            patience: house.patience,
             state: Mutex::new(Live {
                 game,
                 draw_offer: row.draw_offer,
-                draw_declined_at: None,
+                draws_declined: 0,
                 thinking: None,
+                stop: Stop::NEVER,
                 bots: BySide::new(None, None),
                 thoughts: BySide::new(None, None),
                 pace: Pace {
@@ -136,7 +142,7 @@ impl Table {
             }),
             changes: watch::Sender::new(0),
             work: Arc::new(Notify::new()),
-            onlookers: AtomicUsize::new(0),
+            onlookers: watch::Sender::new(0),
         });
         drive::start(&table);
         Ok(table)
@@ -206,7 +212,7 @@ impl Table {
                 .collect(),
             thinking: live.thinking.map(Side::name),
             draw_offer: live.draw_offer.map(Side::name),
-            draw_declined_at: live.draw_declined_at,
+            draws_declined: live.draws_declined,
             pace: (self.kind == Kind::Watch).then_some(live.pace),
         };
         (change, state)
@@ -240,7 +246,7 @@ impl Table {
         Ok(())
     }
 
-    /// Offers the bot a draw. It answers as soon as it does not think about a move.
+    /// Offers the bot a draw. It answers as soon as it does not think about a move; until then the offer stands.
     ///
     /// # Errors
     /// If there is nobody to offer it to, an offer stands already, or it could not be saved.
@@ -252,7 +258,6 @@ impl Table {
         }
         self.store.set_draw_offer(&self.id, Some(side)).await?;
         live.draw_offer = Some(side);
-        live.draw_declined_at = None;
         self.changed();
         Ok(())
     }
@@ -280,6 +285,22 @@ impl Table {
         let mut live = self.live().await?;
         let result = GameResult::win(!side, Termination::Resignation);
         self.finish(&mut live, result).await?;
+        Ok(())
+    }
+
+    /// Has the bot that thinks about a move play the best that it has.
+    ///
+    /// # Errors
+    /// If the caller only watches, or no bot is thinking.
+    pub async fn hurry(&self, role: Role) -> Result<(), TableError> {
+        if role == Role::Spectator {
+            return refused("spectator", "spectators can only watch");
+        }
+        let live = self.live().await?;
+        if live.thinking.is_none() {
+            return refused("not-thinking", "no bot is thinking");
+        }
+        live.stop.raise();
         Ok(())
     }
 
@@ -342,32 +363,34 @@ impl Table {
 
     /// One more is looking.
     pub(crate) fn enter(&self) {
-        self.onlookers.fetch_add(1, Ordering::SeqCst);
+        self.onlookers.send_modify(|count| *count += 1);
         self.work.notify_one();
     }
 
     /// One has gone.
     pub(crate) fn leave(&self) {
-        self.onlookers.fetch_sub(1, Ordering::SeqCst);
+        self.onlookers.send_modify(|count| *count -= 1);
     }
 
     /// Whether nobody is looking and no bot is thinking.
     pub(crate) fn is_idle(&self) -> bool {
-        let is_deserted = self.onlookers.load(Ordering::SeqCst) == 0;
-        is_deserted
+        self.is_deserted()
             && self
                 .state
                 .try_lock()
                 .is_ok_and(|live| live.thinking.is_none())
     }
 
-    fn budget(&self) -> Budget {
-        match self.budget_ms {
-            0 => Budget::OWN,
-            ms => Budget {
-                time: Some(Duration::from_millis(u64::from(ms))),
-                nodes: None,
-            },
+    fn is_deserted(&self) -> bool {
+        *self.onlookers.borrow() == 0
+    }
+
+    fn budget(&self, stop: Stop) -> Budget {
+        let ms = (self.budget_ms > 0).then_some(u64::from(self.budget_ms));
+        Budget {
+            time: ms.map(Duration::from_millis),
+            stop,
+            ..Budget::OWN
         }
     }
 
@@ -395,13 +418,18 @@ impl Table {
         Ok(live)
     }
 
-    /// Saves and then plays a legal move.
+    /// Saves and then plays a legal move, with which the mover may offer a draw.
+    ///
+    /// A bot's offer lapses when the person moves on. A person's stands until the bot has answered it: he may make it while
+    /// the bot thinks about a move.
     async fn append(
         &self,
         live: &mut Live,
         mv: Move,
-        draw_offer: Option<Side>,
+        offer: Option<Side>,
     ) -> Result<Event, StoreError> {
+        let is_persons = live.draw_offer.is_some() && live.draw_offer == self.human;
+        let draw_offer = if is_persons { live.draw_offer } else { offer };
         let mut after = live.game.clone();
         let event = after.advance(mv);
         let ply = live.game.history().len() as u32;

@@ -38,6 +38,8 @@ pub enum ClientMessage {
     },
     /// Gives up.
     Resign {},
+    /// Has the bot that thinks play what it has.
+    Hurry {},
     /// Two bots: how fast.
     Pace {
         /// The pause after each move.
@@ -87,8 +89,8 @@ pub struct State {
     pub thinking: Option<&'static str>,
     /// Who has offered a draw.
     pub draw_offer: Option<&'static str>,
-    /// At which ply the last offer of a person was declined.
-    pub draw_declined_at: Option<u32>,
+    /// How many offers of the person the bot has declined since the game was opened.
+    pub draws_declined: u32,
     /// Two bots: how fast.
     pub pace: Option<Pace>,
 }

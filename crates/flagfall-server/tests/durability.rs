@@ -73,7 +73,7 @@ async fn a_bots_turn_and_an_open_draw_offer_are_taken_up_again() {
         state = client.next().await;
     }
     assert_eq!(ply(&state), 2);
-    assert_eq!(state["draw_declined_at"], 1, "the blind bot never agrees");
+    assert_eq!(state["draws_declined"], 1, "the blind bot never agrees");
 }
 
 #[tokio::test]

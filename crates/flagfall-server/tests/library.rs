@@ -43,11 +43,14 @@ async fn games_go_out_and_come_in_again_in_both_forms() {
             .request("GET", &format!("/api/export?format={format}&id={id}"), None)
             .await;
         assert_eq!(status, 200);
-        let path = format!("/api/import?format={format}");
-        let (status, answer) = server.request("POST", &path, Some(&file)).await;
-        assert_eq!(status, 200, "{answer}");
-        let answer: Value = serde_json::from_str(&answer).unwrap();
-        let (_, copy) = server
+        let folder = tempdir().unwrap();
+        let other = Running::start(folder.path(), BotFactory::default()).await;
+        let answer = import(&other, format, &file).await;
+        assert_eq!(
+            (&answer["imported"], &answer["known"]),
+            (&json!(1), &json!(0))
+        );
+        let (_, copy) = other
             .get(&format!(
                 "/api/library/{}",
                 answer["ids"][0].as_str().unwrap()
@@ -63,17 +66,70 @@ async fn games_go_out_and_come_in_again_in_both_forms() {
             "{format}"
         );
     }
-    let (_, list) = server.get("/api/library?kind=import").await;
-    assert_eq!(list["total"], 3);
-    let (_, all) = server
-        .request("GET", "/api/export?format=jsonl", None)
-        .await;
-    assert_eq!(all.lines().count(), 4);
     assert_eq!(
         server.get("/api/statistics").await.1,
         json!([]),
         "only people have statistics"
     );
+}
+
+async fn import(server: &Running, format: &str, file: &str) -> Value {
+    let path = format!("/api/import?format={format}");
+    let (status, answer) = server.request("POST", &path, Some(file)).await;
+    assert_eq!(status, 200, "{answer}");
+    serde_json::from_str(&answer).unwrap()
+}
+
+#[tokio::test]
+async fn a_game_that_is_there_already_does_not_come_in_again() {
+    let (_folder, server, id) = server_with_a_game().await;
+    let (_, file) = server
+        .request("GET", &format!("/api/export?format=jsonl&id={id}"), None)
+        .await;
+    let answer = import(&server, "jsonl", &file).await;
+    assert_eq!(answer, json!({ "imported": 0, "known": 1, "ids": [id] }));
+    // The same start and other moves are another game, and it comes in once.
+    let mut shorter: Value = serde_json::from_str(&file).unwrap();
+    shorter["moves"].as_array_mut().unwrap().pop();
+    shorter.as_object_mut().unwrap().remove("result");
+    let both = format!("{shorter}\n{shorter}\n{file}");
+    for expected in [(1, 2), (0, 3)] {
+        let answer = import(&server, "jsonl", &both).await;
+        let counts = (&answer["imported"], &answer["known"]);
+        assert_eq!(counts, (&json!(expected.0), &json!(expected.1)), "{answer}");
+        assert_eq!(answer["ids"][0], answer["ids"][1]);
+        assert_eq!(answer["ids"][2], json!(id));
+    }
+    let (_, list) = server.get("/api/library").await;
+    assert_eq!(list["total"], 2);
+    let (_, all) = server
+        .request("GET", "/api/export?format=jsonl", None)
+        .await;
+    assert_eq!(all.lines().count(), 2);
+}
+
+#[tokio::test]
+async fn a_bot_is_found_with_whatever_options_it_played() {
+    let folder = tempdir().unwrap();
+    let server = Running::start(folder.path(), BotFactory::default()).await;
+    for red in ["monte-carlo:playouts=1", "monte-carlo", "blind"] {
+        let wish =
+            json!({ "kind": "watch", "red": red, "blue": "heuristic", "rules": "isf,max_plies=2" });
+        let (id, token) = server.create(&wish).await;
+        let (mut client, _) = Client::join(&server, &id, Some(&token)).await;
+        let pace = json!({ "type": "pace", "delay_ms": 0, "paused": false });
+        client.send(&pace).await;
+        client.state_where(is_over).await;
+    }
+    for (name, total) in [
+        ("monte-carlo", 2),
+        ("monte-carlo:playouts=1", 1),
+        ("monte", 0),
+        ("heuristic", 3),
+    ] {
+        let (_, list) = server.get(&format!("/api/library?opponent={name}")).await;
+        assert_eq!(list["total"], total, "{name}");
+    }
 }
 
 #[tokio::test]

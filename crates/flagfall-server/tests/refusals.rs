@@ -68,6 +68,7 @@ async fn a_spectator_can_only_watch() {
     for message in [
         json!({ "type": "move", "move": "A4-A5", "ply": 0 }),
         json!({ "type": "resign" }),
+        json!({ "type": "hurry" }),
         json!({ "type": "offer_draw" }),
         json!({ "type": "answer_draw", "accept": true }),
         json!({ "type": "pace", "delay_ms": 0, "paused": true }),
@@ -113,9 +114,18 @@ async fn what_cannot_be_read_is_refused_and_changes_nothing() {
     assert_eq!(client.next().await["code"], "malformed");
     let (_, again) = Client::join(&server, &id, Some(&token)).await;
     assert_eq!(again, state);
-    // The server may hang up before all of it is sent.
-    let _ = client.try_send_text(&"x".repeat(1 << 20)).await;
-    assert_eq!(client.try_next().await, None, "a megabyte is not even read");
+    client.send_text(&"x".repeat(100_000)).await;
+    let answer = client.next().await;
+    assert_eq!(answer["code"], "too-long");
+    let words = "the message has 100000 bytes, at most 4096 are read";
+    assert_eq!(answer["text"], words);
+    let message = json!({ "type": "move", "move": "A4-A6", "ply": 0 });
+    assert_eq!(refused(&mut client, &message).await.0, "too-far");
+    // The server may hang up before all of it is sent, but says why.
+    let _ = client.try_send_text(&"x".repeat((1 << 20) + 1)).await;
+    let answer = client.next().await;
+    assert_eq!(answer["code"], "too-long");
+    assert_eq!(client.try_next().await, None, "and then hangs up");
     let (_, after) = Client::join(&server, &id, Some(&token)).await;
     assert_eq!(after, state);
 }
@@ -177,6 +187,42 @@ async fn the_two_squares_rule_is_named() {
     assert!(text.starts_with("Two-squares rule: A4-A3"), "{text}");
 }
 
+/// A chase around a block of four squares may not come back to a position that it has made before, and the page is told so
+/// in words.
+#[tokio::test]
+async fn the_more_squares_rule_is_named() {
+    let folder = tempdir().unwrap();
+    let factory = BotFactory::new(|_| {
+        let flight = ["B4-B5", "B5-A5", "A5-A4", "A4-B4"];
+        Ok(Box::new(Fleeing(flight.into_iter())))
+    });
+    let server = Running::start(folder.path(), factory).await;
+    let mut board = ["A"; 100].map(str::to_owned);
+    for (square, letter) in [(0, "M"), (20, "L"), (99, "Y"), (31, "W")] {
+        board[square] = letter.to_owned();
+    }
+    let wish = json!({ "kind": "free", "bot": "fleeing", "side": "red", "rules": "isf", "board": board.concat(),
+        "to_move": "red", "open": true });
+    let (id, token) = server.create(&wish).await;
+    let (mut client, mut state) = Client::join(&server, &id, Some(&token)).await;
+    for mv in ["A3-A4", "A4-B4", "B4-B5", "B5-A5"] {
+        let at = ply(&state);
+        client
+            .send(&json!({ "type": "move", "move": mv, "ply": at }))
+            .await;
+        state = client.state_where(|state| ply(state) == at + 2).await;
+    }
+    let is_offered = state["legal"].as_array().unwrap().contains(&json!("A5-A4"));
+    assert!(!is_offered, "{state}");
+    let message = json!({ "type": "move", "move": "A5-A4", "ply": ply(&state) });
+    let (code, text) = refused(&mut client, &message).await;
+    assert_eq!(code, "more-squares");
+    assert_eq!(
+        text,
+        "More-squares rule: A5-A4 recreates a position of the running chase."
+    );
+}
+
 #[tokio::test]
 async fn a_move_out_of_turn_is_refused_while_the_bot_thinks() {
     let folder = tempdir().unwrap();
@@ -221,6 +267,7 @@ async fn wishes_that_cannot_be_granted_say_why() {
     for (change, words) in [
         (json!({ "bot": "hal" }), "unknown bot 'hal'"),
         (json!({ "bot": "flagfall:net=/etc/passwd" }), "command line"),
+        (json!({ "bot": "vicki:file=/etc/passwd" }), "command line"),
         (json!({ "bot": "blind:depth=3" }), "no option 'depth'"),
         (json!({ "side": "green" }), "'green' is not a side"),
         (json!({ "rules": "chess" }), "unknown rules preset"),
@@ -325,5 +372,27 @@ impl flagfall_bots::Bot for Slow {
     ) -> Result<flagfall_bots::Choice, flagfall_bots::Fault> {
         std::thread::sleep(std::time::Duration::from_millis(400));
         Ok(flagfall_bots::Choice::Move(view.legal_moves()[0]))
+    }
+}
+
+/// Plays the moves it is given.
+struct Fleeing(std::array::IntoIter<&'static str, 4>);
+
+impl flagfall_bots::Bot for Fleeing {
+    fn begin(&mut self, _start: &flagfall_bots::GameStart) {}
+
+    fn setup(&mut self) -> Result<flagfall_core::Setup, flagfall_bots::Fault> {
+        unreachable!("the start is given")
+    }
+
+    fn choose(
+        &mut self,
+        _view: &flagfall_core::View<'_>,
+        _budget: &flagfall_bots::Budget,
+    ) -> Result<flagfall_bots::Choice, flagfall_bots::Fault> {
+        let mv = self.0.next().unwrap();
+        Ok(flagfall_bots::Choice::Move(
+            flagfall_core::notation::parse_move(mv).unwrap(),
+        ))
     }
 }

@@ -1,7 +1,7 @@
 // Requests to the server. Errors carry the server's own words.
 
-async function request(method, path, body) {
-  const init = { method, headers: {} };
+async function request(method, path, body, signal) {
+  const init = { method, headers: {}, signal };
   if (body instanceof Blob) init.body = body;
   else if (body !== undefined) {
     init.body = JSON.stringify(body);
@@ -10,7 +10,8 @@ async function request(method, path, body) {
   let response;
   try {
     response = await fetch(path, init);
-  } catch {
+  } catch (error) {
+    if (signal?.aborted) throw error;
     throw new Error("The server cannot be reached. Is it still running?");
   }
   const text = await response.text();
@@ -24,7 +25,8 @@ async function request(method, path, body) {
   return value;
 }
 
-export const get = (path) => request("GET", path);
+/** @param {AbortSignal} [signal] ends the request when its answer is not wanted any more */
+export const get = (path, signal) => request("GET", path, undefined, signal);
 export const post = (path, body) => request("POST", path, body);
 export const remove = (path) => request("DELETE", path);
 

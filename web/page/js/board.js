@@ -7,6 +7,8 @@ import { mayAnimate } from "./settings.js";
 import { indexOf, isLake, nameOf } from "./squares.js";
 
 const DRAG_AFTER_PX = 6;
+/** As long as the animation of the style. */
+const BATTLE_MS = 1500;
 
 export class Board {
   /**
@@ -40,7 +42,11 @@ export class Board {
 
   /** Turns the board so that the other side sits below. */
   flip(flipped) {
-    if (flipped !== this.flipped) this.#build(flipped);
+    if (flipped === this.flipped) return;
+    this.endBattles();
+    this.#build(flipped);
+    this.setHeat(this.heat ?? null);
+    this.setArrows(this.arrows ?? []);
   }
 
   #build(flipped) {
@@ -96,6 +102,7 @@ export class Board {
     for (const [index, cell] of this.cells) {
       cell.querySelector(".piece-holder")?.remove();
       const piece = this.pieces.get(index);
+      cell.classList.toggle("grab", Boolean(piece && this.options.onDrop && this.options.canDrag?.(index)));
       if (piece) {
         const holder = h("div", { class: "piece-holder" }, pieceSvg(piece.side, piece.rank));
         if (piece.moved) holder.classList.add("moved");
@@ -136,7 +143,7 @@ export class Board {
       cell.querySelector(".heat")?.remove();
       if (heat?.has(index)) {
         const p = heat.get(index);
-        const el = h("span", { class: "heat", dataset: { text: percent(p) } });
+        const el = h("span", { class: p === 0 ? "heat none" : "heat", dataset: { text: percent(p) } });
         el.style.setProperty("--p", String(p));
         cell.append(el);
       }
@@ -146,6 +153,7 @@ export class Board {
 
   /** @param {{from: string, to: string, weight: number, chosen: boolean}[]} arrows */
   setArrows(arrows) {
+    this.arrows = arrows;
     this.overlay.replaceChildren(...arrows.map(({ from, to, weight, chosen }) => {
       const [a, b] = [this.#center(indexOf(from)), this.#center(indexOf(to))];
       const length = Math.hypot(b.x - a.x, b.y - a.y) || 1;
@@ -173,7 +181,20 @@ export class Board {
       { duration: 220, easing: "ease-out" });
   }
 
-  /** Shows both pieces of a battle over its square for a while. */
+  /** Takes away what is shown of battles. */
+  endBattles() {
+    this.effects.replaceChildren();
+  }
+
+  /** Another turn has been shown: a battle is looked at until the turn after the next. */
+  ageBattles() {
+    for (const el of [...this.effects.children]) {
+      if (el.dataset.age) el.remove();
+      else el.dataset.age = "1";
+    }
+  }
+
+  /** Shows both pieces of a battle over its square for a moment. */
   battle(event, onto) {
     const { x, y } = this.#center(onto);
     const { attacker, defender, survivor } = event.battle;
@@ -183,10 +204,8 @@ export class Board {
       one(enemy, defender, survivor === "defender"));
     el.style.left = `${Math.min(Math.max(x, 11), 89)}%`;
     el.style.top = `${Math.min(Math.max((y / this.rows.length) * 10, 9), 91)}%`;
-    // The last battle of each side is enough to look at.
-    while (this.effects.children.length > 1) this.effects.firstChild.remove();
     this.effects.append(el);
-    setTimeout(() => el.remove(), 1900);
+    setTimeout(() => el.remove(), BATTLE_MS);
   }
 
   #squareAt(x, y) {
@@ -205,6 +224,8 @@ export class Board {
 
   #onPointerDown(event) {
     this.suppressClick = false;
+    // Whoever acts has seen enough.
+    this.endBattles();
     const cell = event.target.closest(".cell");
     if (!cell || event.button !== 0) return;
     const from = Number(cell.dataset.index);
@@ -245,6 +266,7 @@ export class Board {
   }
 
   #onKey(event) {
+    if (event.key === "Enter" || event.key === " ") this.endBattles();
     const steps = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
     const step = steps[event.key];
     if (step) {

@@ -60,6 +60,7 @@ export function openHelp() {
   const list = h("dl", { class: "keys" }, KEYS.map(([key, text]) => [h("dt", {}, key), h("dd", {}, text)]));
   const rules = h("p", {}, "Higher rank wins, equal ranks both fall. The spy wins when it attacks the marshal, only a miner " +
     "takes bombs, scouts go any distance in a line. Capture the flag, or leave your opponent without a move.");
-  return openDialog("Keys and rules", [rules, list], [["Close", "close", "primary"]]);
+  const marks = h("p", {}, "A plain dot marks an enemy piece that has moved, a golden one a piece of yours that the enemy knows.");
+  return openDialog("Keys and rules", [rules, marks, list], [["Close", "close", "primary"]]);
 }
 

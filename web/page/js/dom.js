@@ -54,6 +54,21 @@ export function field(label, control, note) {
   return h("label", { class: "field" }, h("span", { class: "field-label" }, label), control, note && h("small", {}, note));
 }
 
+/**
+ * A table that on a narrow screen becomes a list of cards, each value with its column's name before it. The roles are said in
+ * so many words because browsers forget them when a table is laid out as something else.
+ * @param {string[]} columns the first is the head of each row
+ * @param {any[][]} rows
+ * @param {Record<string, any>} [props]
+ */
+export function cardTable(columns, rows, props = {}) {
+  const head = columns.map((text) => h("th", { scope: "col", role: "columnheader" }, text));
+  const cells = (row) => row.map((content, i) => h(i === 0 ? "th" : "td",
+    { role: i === 0 ? "rowheader" : "cell", scope: i === 0 ? "row" : null, dataset: { column: columns[i] }, class: typeof content === "number" ? "num" : "" }, content));
+  return h("table", { ...props, class: "card-table", role: "table" }, h("thead", { role: "rowgroup" }, h("tr", { role: "row" }, head)),
+    h("tbody", { role: "rowgroup" }, rows.map((row) => h("tr", { role: "row" }, cells(row)))));
+}
+
 /** A select from [value, text] pairs. */
 export function select(options, value, onchange, props = {}) {
   const el = h("select", { onchange: () => onchange(el.value), ...props },

@@ -1,19 +1,19 @@
 // Free setup: any position for both sides. Such games do not count in the statistics.
 
-import { attempt } from "./announce.js";
+import { attempt, loadInto } from "./announce.js";
 import { meta, post } from "./api.js";
 import { button, check, field, fill, h, select } from "./dom.js";
 import { ArmyEditor } from "./editor.js";
-import { BotPicker, RulesPicker, strengthPicker } from "./options.js";
+import { BotPicker, RulesPicker } from "./options.js";
 import { letterOf, pieceOf } from "./ranks.js";
 import { keepSeat } from "./settings.js";
 import { isLake, placeToSquare } from "./squares.js";
 
 export class FreeView {
   constructor() {
-    this.body = h("div", {}, h("p", { class: "loading" }, "Loading…"));
+    this.body = h("div");
     this.el = h("div", { class: "page free" }, h("h1", {}, "Free setup"), this.body);
-    void attempt(async () => this.build(await meta()));
+    void loadInto(this.body, async () => this.build(await meta()));
   }
 
   build(info) {
@@ -21,7 +21,6 @@ export class FreeView {
     this.isOpen = true;
     this.editor = new ArmyEditor({ label: "Position", sides: ["red", "blue"], army: info.armies.classic, onChange: () => this.changed() });
     this.bot = new BotPicker(info, "Opponent", "free-opponent");
-    this.strength = strengthPicker();
     this.side = select([["red", "Red"], ["blue", "Blue"]], "red", () => this.editor.board.flip(this.side.value === "blue"), { id: "side" });
     this.toMove = select([["red", "Red"], ["blue", "Blue"]], "red", () => {}, { id: "to-move" });
     this.rules = new RulesPicker(info, () => this.editor.setArmy(info.armies[this.rules.variant]));
@@ -32,7 +31,7 @@ export class FreeView {
       h("div", { class: "panel-side" },
         h("div", { class: "card" }, h("h2", {}, "Pieces"), h("p", {}, "Any pieces of the two armies, anywhere. Choose a piece, then a square; choose a piece on the board to move or swap it; Delete takes it back."),
           this.editor.box, h("div", { class: "tool-row" }, button("Two random armies", () => this.random(), { id: "random-armies" }), button("Clear", () => this.editor.clear()))),
-        h("div", { class: "card form" }, h("h2", {}, "Game"), this.bot.el, field("Thinking time", this.strength), field("You play", this.side),
+        h("div", { class: "card form" }, h("h2", {}, "Game"), this.bot.el, field("You play", this.side),
           field("First move", this.toMove), this.rules.el, check("Open pieces, and a look into the bot's mind", true, (open) => { this.isOpen = open; }),
           this.start, this.why, h("small", {}, "Free games do not count in the statistics.")))));
     this.changed();
@@ -71,7 +70,7 @@ export class FreeView {
   async begin() {
     await attempt(async () => {
       const bot = this.bot.value;
-      const created = await post("api/games", { kind: "free", bot, budget_ms: Number(this.strength.value), side: this.side.value,
+      const created = await post("api/games", { kind: "free", bot, side: this.side.value,
         rules: this.rules.value, board: this.board, to_move: this.toMove.value, open: this.isOpen });
       keepSeat(created.id, { token: created.token, side: created.side, bot, at: Date.now() });
       location.hash = `#/game/${created.id}`;

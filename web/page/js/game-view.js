@@ -2,6 +2,7 @@
 
 import { announce, toast } from "./announce.js";
 import { Board, piecesBySquare } from "./board.js";
+import { baseName, inWords as botInWords } from "./bot-names.js";
 import { ask } from "./dialogs.js";
 import { button, check, field, fill, h } from "./dom.js";
 import { Live } from "./live.js";
@@ -37,8 +38,9 @@ export class GameView {
     this.trays = { top: h("div"), bottom: h("div") };
     this.actions = h("div", { class: "actions", id: "game-actions" });
     this.extra = h("div");
+    this.wide = h("div", { class: "mind-wide" });
     this.el = h("div", { class: "game layout" }, h("h1", { class: "sr-only" }, "Game"),
-      h("div", { class: "board-side" }, this.names.top, this.board.el, this.names.bottom),
+      h("div", { class: "board-side" }, this.names.top, this.board.el, this.names.bottom, this.wide),
       h("div", { class: "panel-side" }, h("div", { class: "card status-card" }, this.status, this.actions, this.refusal),
         h("div", { class: "card trays" }, this.trays.top, this.trays.bottom), this.extra,
         h("div", { class: "card" }, this.moves.el)));
@@ -52,16 +54,25 @@ export class GameView {
 
   destroy() {
     this.live.close();
+    this.mind?.destroy();
     this.stopListening();
   }
 
   onKey(event) {
-    if (event.key.toLowerCase() === "f") this.board.flip(!this.board.flipped);
+    if (event.key.toLowerCase() === "f" && this.state) this.flip();
+  }
+
+  flip() {
+    this.board.flip(!this.board.flipped);
+    this.draw();
   }
 
   setConnected(connected) {
+    const wasOffline = this.el.classList.contains("offline");
     this.el.classList.toggle("offline", !connected);
     if (!connected) this.status.textContent = "Connection lost. Trying again…";
+    if (wasOffline && connected) this.refusal.textContent = "";
+    if (wasOffline === connected) announce(connected ? "Connected again." : "Connection lost. Trying again.");
   }
 
   get you() {
@@ -88,6 +99,7 @@ export class GameView {
     this.draw();
     for (const event of fresh) {
       announce(inWords(event));
+      this.board.ageBattles();
       if (event.battle) this.board.battle(event, indexOf(event.to));
       if (!event.battle || event.battle.survivor === "attacker") this.board.slide(indexOf(event.from), indexOf(event.to));
       play(event.battle ? "battle" : "move");
@@ -98,7 +110,7 @@ export class GameView {
   }
 
   showNotices(isFirst) {
-    const { seen, draw_offer: offer, draw_declined_at: declinedAt } = this.state;
+    const { seen, draw_offer: offer, draws_declined: declined } = this.state;
     if (seen.result && !this.wasOver) {
       this.wasOver = true;
       announce(resultInWords(seen.result, this.you));
@@ -107,10 +119,10 @@ export class GameView {
     }
     if (offer && offer !== this.you && this.you && !this.offerTold) announce("Your opponent offers a draw.");
     this.offerTold = Boolean(offer);
-    if (declinedAt !== null && declinedAt !== this.declinedTold) {
-      this.declinedTold = declinedAt;
-      if (!isFirst) toast(`${this.state.game.names[other(this.you ?? "red")]} declines the draw.`);
-    }
+    // The server counts from when the game was opened there, so after a restart it says less than before.
+    const isRefusal = !isFirst && declined > (this.declined ?? 0);
+    this.declined = declined;
+    if (isRefusal && this.you) toast(`${this.nameOf(other(this.you))} declines the draw.`);
   }
 
   draw() {
@@ -125,6 +137,8 @@ export class GameView {
       fill(this.trays[place], tray(side, seen.captured[side], seen.army[side], title(side)));
       this.drawPlayer(this.names[place], side);
     }
+    // The settings have the same switch.
+    if (this.keepCheck) this.keepCheck.firstChild.checked = settings.reveal === "keep";
     this.moves.set(this.live.events);
     this.moves.mark(this.live.events.length);
     this.drawStatus();
@@ -144,6 +158,11 @@ export class GameView {
     return pieces;
   }
 
+  nameOf(side) {
+    const name = this.state.game.names[side];
+    return name === "human" ? "The player" : botInWords(name);
+  }
+
   describe(piece) {
     const owner = this.you ? (piece.side === this.you ? "your" : "enemy") : piece.side;
     const known = piece.known ? ", known to the enemy" : "";
@@ -151,24 +170,27 @@ export class GameView {
   }
 
   drawPlayer(el, side) {
-    const { names } = this.state.game;
-    const name = side === this.you ? "You" : names[side];
+    const name = side === this.you ? "You" : this.nameOf(side);
     const isTurn = this.state.seen.to_move === side && !this.state.seen.result;
     el.className = `player ${side}${isTurn ? " turn" : ""}`;
     fill(el, h("span", { class: `dot ${side}` }), h("b", {}, name),
-      this.state.thinking === side && h("span", { class: "thinking" }, "thinking", h("i"), h("i"), h("i")));
+      this.state.thinking === side && h("span", { class: "thinking" }, "thinking", h("i"), h("i"), h("i")),
+      this.state.thinking === side && this.seat && button("Move now", () => this.send({ type: "hurry" }),
+        { class: "hurry", title: "Have the bot play the best it has found so far" }));
   }
 
   drawStatus() {
-    const { seen, thinking, game } = this.state;
+    const { seen, thinking } = this.state;
     this.el.classList.toggle("over", Boolean(seen.result));
     let text;
     if (seen.result) text = resultInWords(seen.result, this.you);
     else if (this.isMyTurn()) text = "Your turn";
-    else if (thinking) text = `${game.names[thinking]} is thinking…`;
+    else if (thinking) text = `${baseName(this.state.game.names[thinking])} is thinking…`;
     else if (this.state.pace?.paused) text = "Paused";
     else text = `${seen.to_move === "red" ? "Red" : "Blue"} to move`;
     this.status.textContent = text;
+    // Who looks at something else while the bot thinks sees by the tab when he is wanted.
+    document.title = `${seen.result || this.isMyTurn() ? text.split(":")[0] : "Game"} · Flagfall`;
   }
 
   // Choosing and moving
@@ -220,8 +242,12 @@ export class GameView {
   tryMove(from, to) {
     if (isLake(to)) return void this.explain(`${nameOf(to)} is a lake: no piece can go there.`);
     const move = `${nameOf(from)}-${nameOf(to)}`;
-    if (!this.live.send({ type: "move", move, ply: this.state.seen.ply })) this.explain("There is no connection at the moment.");
+    this.send({ type: "move", move, ply: this.state.seen.ply });
     if (this.state.legal.includes(move)) this.select(null);
+  }
+
+  send(message) {
+    if (!this.live.send(message)) this.explain("There is no connection at the moment.");
   }
 
   explain(text, code = "") {
@@ -235,13 +261,13 @@ export class GameView {
   // Actions
 
   makeActions() {
-    this.drawButton = button("Offer draw", () => this.live.send({ type: "offer_draw" }), { id: "offer-draw" });
+    this.drawButton = button("Offer draw", () => this.send({ type: "offer_draw" }), { id: "offer-draw" });
     this.resignButton = button("Resign", () => this.resign(), { id: "resign", class: "danger" });
-    this.flipButton = button("Flip", () => { this.board.flip(!this.board.flipped); this.draw(); }, { class: "quiet", title: "Turn the board around (F)" });
+    this.flipButton = button("Flip", () => this.flip(), { class: "quiet", title: "Turn the board around (F)" });
     this.linkButton = button("Share", () => this.copyLink(), { class: "quiet", title: "Copy a link for spectators" });
     this.answer = h("div", { class: "draw-offer" }, h("span", {}, "Your opponent offers a draw."),
-      button("Accept", () => this.live.send({ type: "answer_draw", accept: true }), { class: "primary" }),
-      button("Decline", () => this.live.send({ type: "answer_draw", accept: false })));
+      button("Accept", () => this.send({ type: "answer_draw", accept: true }), { class: "primary" }),
+      button("Decline", () => this.send({ type: "answer_draw", accept: false })));
     this.rematchButton = button("Rematch", () => this.rematch(), { class: "primary", id: "rematch" });
     this.replayLink = h("a", { class: "button", href: `#/replay/${this.id}/0`, id: "replay-link" }, "Replay");
   }
@@ -267,9 +293,9 @@ export class GameView {
 
   paceControls(pace) {
     if (!this.pace) {
-      const send = (change_) => this.live.send({ type: "pace", ...this.state.pace, ...change_ });
+      const send = (change_) => this.send({ type: "pace", ...this.state.pace, ...change_ });
       this.pauseButton = button("", () => send({ paused: !this.state.pace.paused }), { id: "pause" });
-      this.stepButton = button("Step", () => this.live.send({ type: "step" }), { id: "step" });
+      this.stepButton = button("Step", () => this.send({ type: "step" }), { id: "step" });
       this.speed = h("input", { type: "range", min: 0, max: 6, step: 1, "aria-label": "Speed",
         onchange: () => send({ delay_ms: DELAYS[this.speed.value] }) });
       this.pace = h("div", { class: "pace" }, this.pauseButton, this.stepButton, field("Speed", this.speed));
@@ -284,17 +310,17 @@ export class GameView {
     const isOpen = this.state.sight === "open" && this.seat;
     if (isOpen) {
       const sides = ["red", "blue"].filter((side) => this.state.game.names[side] !== "human");
-      this.mind = new MindPanel({ board: this.board, sides, names: this.state.game.names,
+      this.mind = new MindPanel({ board: this.board, wide: this.wide, sides, names: this.state.game.names,
         load: ({ side }) => liveMind(this.id, side, this.seat.token) });
       fill(this.extra, this.mind.el);
     } else if (this.you) {
-      fill(this.extra, h("div", { class: "card" }, check("Ranks shown in battle stay visible", settings.reveal === "keep",
-        (keep) => change("reveal", keep ? "keep" : "once"))));
+      this.keepCheck = check("Ranks shown in battle stay visible", false, (keep) => change("reveal", keep ? "keep" : "once"));
+      fill(this.extra, h("div", { class: "card" }, this.keepCheck));
     }
   }
 
   async resign() {
-    if (await ask("Resign?", "The game will count as lost.", "Resign")) this.live.send({ type: "resign" });
+    if (await ask("Resign?", "The game will count as lost.", "Resign")) this.send({ type: "resign" });
   }
 
   async copyLink() {

@@ -1,9 +1,10 @@
 // The library: every finished game, with filters, import and export.
 
-import { attempt, toast } from "./announce.js";
+import { attempt, loadInto, toast } from "./announce.js";
 import { get, meta, post, remove } from "./api.js";
+import { inWords } from "./bot-names.js";
 import { ask } from "./dialogs.js";
-import { button, field, fill, h, select } from "./dom.js";
+import { button, cardTable, field, fill, h, select } from "./dom.js";
 
 const PAGE = 50;
 const KINDS = { play: "Game", free: "Free setup", watch: "Two bots", import: "Import" };
@@ -48,7 +49,7 @@ export class LibraryView {
   }
 
   async load() {
-    await attempt(async () => {
+    await loadInto(this.table, async () => {
       const { games, total } = await get(`api/library?${this.query()}`);
       fill(this.table, total === 0 ? h("p", {}, "No game fits. Finished games appear here by themselves.") : this.draw(games));
       const last = Math.min(this.offset + PAGE, total);
@@ -59,19 +60,17 @@ export class LibraryView {
   }
 
   draw(games) {
-    const head = ["Date", "Red", "Blue", "Result", "Plies", "Kind", ""].map((text) => h("th", { scope: "col" }, text || h("span", { class: "sr-only" }, "Actions")));
-    return h("table", { id: "games" }, h("thead", {}, h("tr", {}, head)), h("tbody", {}, games.map((game) => this.row(game))));
+    return cardTable(["Date", "Red", "Blue", "Result", "Plies", "Kind", "Actions"], games.map((game) => this.row(game)), { id: "games" });
   }
 
   row(game) {
-    const name = (side) => [h("span", { class: `dot ${side}` }), game.human === side ? "You" : game[side] || "?"];
+    const name = (side) => [h("span", { class: `dot ${side}` }), game.human === side ? "You" : inWords(game[side] || "?")];
     const date = new Date(game.ended_ms).toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
-    return h("tr", {}, h("td", {}, h("a", { href: `#/replay/${game.id}/0`, title: "Replay" }, date)),
-      h("td", {}, name("red")), h("td", {}, name("blue")), h("td", {}, outcome(game)), h("td", { class: "num" }, game.n_plies), h("td", {}, KINDS[game.kind]),
-      h("td", { class: "row-actions" }, h("a", { class: "button", href: `#/replay/${game.id}/0` }, "Replay"),
+    return [h("a", { href: `#/replay/${game.id}/0`, title: "Replay" }, date), h("span", {}, name("red")), h("span", {}, name("blue")), outcome(game), game.n_plies, KINDS[game.kind],
+      h("div", { class: "row-actions" }, h("a", { class: "button", href: `#/replay/${game.id}/0` }, "Replay"),
         h("a", { class: "button quiet", href: `api/export?format=jsonl&id=${game.id}`, download: `${game.id}.jsonl`, "aria-label": "Export as JSON lines" }, "JSON"),
         h("a", { class: "button quiet", href: `api/export?format=xml&id=${game.id}`, download: `${game.id}.xml`, "aria-label": "Export as gravon XML" }, "XML"),
-        button("Delete", () => this.remove(game.id), { class: "danger quiet" })));
+        button("Delete", () => this.remove(game.id), { class: "danger quiet" }))];
   }
 
   async remove(id) {
@@ -87,8 +86,9 @@ export class LibraryView {
     if (!file) return;
     await attempt(async () => {
       const format = file.name.toLowerCase().split(".").at(-1);
-      const { imported } = await post(`api/import?format=${encodeURIComponent(format)}`, file);
-      toast(`${imported} ${imported === 1 ? "game has" : "games have"} been imported.`);
+      const { imported, known } = await post(`api/import?format=${encodeURIComponent(format)}`, file);
+      const old = known > 0 ? ` ${known} ${known === 1 ? "was" : "were"} here already.` : "";
+      toast(`${imported} ${imported === 1 ? "game has" : "games have"} been imported.${old}`);
       await this.load();
     });
     this.file.value = "";

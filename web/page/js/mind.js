@@ -2,12 +2,15 @@
 // to it, and what it thought of each move, part by part.
 
 import { button, check, field, fill, h, select } from "./dom.js";
+import { baseName, inWords } from "./bot-names.js";
 import { pieceSvg } from "./pieces.js";
 import { BY_HEIGHT, RANKS, other, spoken } from "./ranks.js";
 import { nameOf } from "./squares.js";
 
 const ARROWS = 5;
 const ROWS = 12;
+/** Where the page has two columns. */
+const WIDE = matchMedia("(min-width: 900px)");
 
 export class MindPanel {
   /**
@@ -16,7 +19,9 @@ export class MindPanel {
    * @param {string[]} options.sides whose minds there are
    * @param {Record<string, string>} options.names the players
    * @param {string[]} [options.bots] if any bot may be asked
-   * @param {(wish: {side: string, bot: string}) => Promise<any>} options.load
+   * @param {HTMLElement} options.wide below the board: where the table of moves goes if there is room for its many columns
+   * @param {(ply: number) => {side: string, from: string, to: string} | undefined} [options.played] what was played at a ply
+   * @param {(wish: {side: string, bot: string, signal: AbortSignal}) => Promise<any>} options.load
    */
   constructor(options) {
     this.options = options;
@@ -29,13 +34,21 @@ export class MindPanel {
     this.body = h("div", { class: "mind-body" });
     this.el = h("details", { class: "card mind", id: "mind" }, h("summary", {}, h("h3", {}, "The bot's mind")), this.controls(), this.body);
     this.el.addEventListener("toggle", () => this.refresh());
+    this.onWidth = () => this.draw();
+    WIDE.addEventListener("change", this.onWidth);
+  }
+
+  /** Nobody looks any more. */
+  destroy() {
+    this.question?.abort();
+    WIDE.removeEventListener("change", this.onWidth);
   }
 
   controls() {
     const { sides, names, bots } = this.options;
     const set = (name) => (value) => { this[name] = value; this.draw(); };
-    this.botSelect = bots && select(bots.map((name) => [name, name]), this.botOf(this.side), () => this.refresh(), { id: "mind-bot" });
-    const sideSelect = select(sides.map((side) => [side, `${side === "red" ? "Red" : "Blue"} (${names[side] || "?"})`]), this.side, (side) => {
+    this.botSelect = bots && select(this.askable().map((spec) => [spec, inWords(spec)]), this.botOf(this.side), () => this.refresh(), { id: "mind-bot" });
+    const sideSelect = select(sides.map((side) => [side, `${side === "red" ? "Red" : "Blue"} (${inWords(names[side] || "?")})`]), this.side, (side) => {
       this.side = side;
       if (this.botSelect) this.botSelect.value = this.botOf(side);
       void this.refresh();
@@ -46,28 +59,42 @@ export class MindPanel {
       check("Arrows", true, set("showArrows")));
   }
 
-  /** The bot that played the side, else the last there is. */
-  botOf(side) {
-    const { names, bots } = this.options;
-    return bots?.find((name) => name === names[side]?.split(":")[0]) ?? bots?.find((name) => name === names[other(side)]?.split(":")[0]) ?? bots?.at(-1);
+  isBot(name) {
+    return Boolean(name) && this.options.bots.includes(baseName(name));
   }
 
-  /** Asks again; only the latest question is answered. */
+  /** Who can be asked: those who played, with the options they had, and every bot as it is. */
+  askable() {
+    const { names, bots } = this.options;
+    return [...new Set([names.red, names.blue].filter((name) => this.isBot(name)).concat(bots))];
+  }
+
+  /** The bot that played the side, else its opponent, else the last there is. */
+  botOf(side) {
+    const { names, bots } = this.options;
+    return [names[side], names[other(side)]].find((name) => this.isBot(name)) ?? bots.at(-1);
+  }
+
+  /** Asks again; only the latest question is answered, and the server is told so. */
   async refresh() {
     if (!this.el.open) {
-      this.options.board.setHeat(null);
-      this.options.board.setArrows([]);
+      this.question?.abort();
+      this.clear();
       return;
     }
-    const question = Symbol("question");
+    this.question?.abort();
+    const question = new AbortController();
     this.question = question;
+    // Most answers come at once and need no word about it.
+    const wait = setTimeout(() => this.body.replaceChildren(h("p", { class: "count", role: "status" }, "The bot is thinking…")), 400);
     let thought = null;
     let error = null;
     try {
-      thought = await this.options.load({ side: this.side, bot: this.botSelect?.value ?? "" });
+      thought = await this.options.load({ side: this.side, bot: this.botSelect?.value ?? "", signal: question.signal });
     } catch (failure) {
       error = failure.message;
     }
+    clearTimeout(wait);
     if (this.question !== question) return;
     this.thought = thought;
     this.error = error;
@@ -81,12 +108,18 @@ export class MindPanel {
     if (this.el.open && this.thought) this.draw();
   }
 
+  /** Takes away what is shown outside the panel. */
+  clear() {
+    this.options.board.setHeat(null);
+    this.options.board.setArrows([]);
+    this.options.wide.replaceChildren();
+  }
+
   draw() {
-    const { board } = this.options;
+    const { board, wide } = this.options;
     const thought = this.thought;
     if (!this.el.open || !thought) {
-      board.setHeat(null);
-      board.setArrows([]);
+      this.clear();
       fill(this.body, this.error ? h("p", { class: "mind-error" }, this.error) : null);
       return;
     }
@@ -95,7 +128,8 @@ export class MindPanel {
     board.setArrows(this.showArrows ? this.arrows(thought) : []);
     fill(this.body, h("p", { class: "count" }, `${this.side === "red" ? "Red" : "Blue"} before ply ${thought.ply + 1}.`),
       beliefs.length === 0 && h("p", { class: "count" }, this.about === "own" ? "This bot does not say what it thinks the enemy believes." : "This bot says nothing about hidden pieces."),
-      this.gauge(thought), this.line(thought), this.distribution(beliefs), this.values(thought), this.table(thought));
+      this.gauge(thought), this.line(thought), this.distribution(beliefs), this.values(thought), !WIDE.matches && this.table(thought));
+    fill(wide, WIDE.matches && h("div", { class: "card" }, this.table(thought)));
   }
 
   /** The board may show a later position than the bot thought about: pieces are found by their names. */
@@ -148,17 +182,25 @@ export class MindPanel {
     return h("section", {}, h("h4", {}, "What pieces are worth"), row(this.side, values[0]), row(other, values[1]));
   }
 
-  table({ columns, moves, chosen }) {
+  table({ ply, columns, moves, chosen }) {
     if (moves.length === 0) return null;
     const shown = this.showAll ? moves : moves.slice(0, ROWS);
-    if (!this.showAll && chosen && !shown.some(({ move }) => move === chosen)) shown.push(...moves.filter(({ move }) => move === chosen));
-    const head = ["Move", ...columns, "Value"].map((text) => h("th", { scope: "col" }, text));
+    const event = this.options.played?.(ply);
+    const played = event?.side === this.side ? `${event.from}-${event.to}` : null;
+    if (!this.showAll) shown.push(...moves.slice(ROWS).filter(({ move }) => move === chosen || move === played));
+    const head = ["Move", "Value", ...columns].map((text, i) => h("th", { scope: "col", class: i > 0 ? "num" : "" }, text));
     const rows = shown.map(({ move, value, parts }) => h("tr", { class: move === chosen ? "chosen" : "" },
-      h("th", { scope: "row" }, move, move === chosen && h("span", { class: "badge" }, "chosen")), parts.map((part) => h("td", { class: "num" }, number(part))), h("td", { class: "num" }, number(value))));
+      h("th", { scope: "row" }, move, move === chosen && h("span", { class: "badge" }, "chosen"),
+        move === played && move !== chosen && h("span", { class: "badge quiet-badge" }, "played")),
+      [value, ...parts].map((part, i) => h("td", { class: i === 0 ? "num total" : "num" }, number(part)))));
     return h("section", {}, h("h4", {}, "What it thought of each move"),
       h("div", { class: "table-holder", tabIndex: 0, role: "region", "aria-label": "Moves by value" },
         h("table", { id: "move-table" }, h("thead", {}, h("tr", {}, head)), h("tbody", {}, rows))),
-      moves.length > ROWS && button(this.showAll ? "Fewer" : `All ${moves.length} moves`, () => { this.showAll = !this.showAll; this.draw(); }, { class: "quiet" }));
+      moves.length > ROWS && button(this.showAll ? "Fewer" : `All ${moves.length} moves`, () => {
+        this.showAll = !this.showAll;
+        this.draw();
+        document.getElementById("all-moves")?.focus();
+      }, { class: "quiet", id: "all-moves" }));
   }
 }
 

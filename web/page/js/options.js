@@ -1,63 +1,83 @@
 // The controls for choosing a bot, its strength, and the rules.
 
-import { field, h, select } from "./dom.js";
+import { parseOptions, withOptions } from "./bot-names.js";
+import { field, fill, h, select } from "./dom.js";
 
-const STRENGTHS = [["0", "Its own"], ["100", "Quick: 0.1 s a move"], ["1000", "Normal: 1 s a move"],
-  ["3000", "Strong: 3 s a move"], ["10000", "Very strong: 10 s a move"]];
+/** Strong for its short thinking time. */
+const FIRST_CHOICE = "flagfall";
 
+/** Their names, and what they say of repetition. */
 const RULES = {
-  isf: "Tournament (two squares: 3, more squares)",
-  isf2007: "Tournament 2007 (two squares: 5, more squares)",
-  perspecto: "Perspecto (two squares: 3, 300 moves a side)",
-  mets: "Mets (two squares: 5)",
-  vicki: "VICKI (two squares: 3)",
-  free: "No repetition rules",
+  isf: ["Tournament", "At most 3 moves between the same two squares; no endless chase."],
+  isf2007: ["Tournament of 2007", "At most 5 moves between the same two squares; no endless chase."],
+  perspecto: ["Perspecto", "At most 3 moves between the same two squares; a draw after 300 moves a side."],
+  mets: ["Mets", "At most 5 moves between the same two squares; chases are allowed."],
+  vicki: ["VICKI", "At most 3 moves between the same two squares; chases are allowed."],
+  free: ["No repetition rules", "Everything may be repeated for ever."],
 };
 
-/** Which bot, with its options. @param {any} meta */
+/** Which bot, how strong, and with which other options. All of it is in the bot's name. */
 export class BotPicker {
-  constructor(meta, label, id, onChange = () => {}) {
-    this.meta = meta;
-    this.onChange = onChange;
+  /**
+   * @param {any} meta
+   * @param {string} label
+   * @param {string} id also the key under which the choice is remembered
+   */
+  constructor(meta, label, id) {
+    Object.assign(this, { meta, id });
     const names = meta.bots.map((bot) => [bot.name, bot.name]);
     const last = localStorage.getItem(`flagfall-${id}`);
-    const start = meta.bots.some((bot) => bot.name === last) ? last : meta.bots.at(-1).name;
-    this.select = select(names, start, (name) => this.choose(name, id), { id });
+    const start = meta.bots.some((bot) => bot.name === last) ? last : FIRST_CHOICE;
+    this.select = select(names, start, (name) => this.choose(name), { id });
+    this.strength = h("select", { id: `${id}-strength`, onchange: () => localStorage.setItem(this.strengthKey, this.strength.value) });
     this.summary = h("small", { class: "summary" });
     this.options = h("div", { class: "stack" });
-    this.el = h("div", { class: "bot-picker" }, field(label, this.select), this.summary,
-      h("details", {}, h("summary", {}, "Options of the bot"), this.options));
-    this.choose(start, id);
+    this.el = h("div", { class: "bot-picker" }, field(label, this.select), this.summary, field("Strength", this.strength),
+      h("details", {}, h("summary", {}, "All options of the bot"), this.options));
+    this.choose(start);
   }
 
-  choose(name, id) {
-    localStorage.setItem(`flagfall-${id}`, name);
+  get strengthKey() {
+    return `flagfall-${this.id}-strength-${this.select.value}`;
+  }
+
+  choose(name) {
+    localStorage.setItem(`flagfall-${this.id}`, name);
     const bot = this.meta.bots.find((candidate) => candidate.name === name);
     this.summary.textContent = bot.summary;
+    fill(this.strength, bot.strengths.map(({ label, options }) => h("option", { value: options }, label)));
+    const last = localStorage.getItem(this.strengthKey);
+    this.strength.value = bot.strengths.some(({ options }) => options === last) ? last : "";
+    this.strength.disabled = bot.strengths.length === 1;
     this.inputs = bot.options.map((option) => [option,
       h("input", { placeholder: option.default, autocomplete: "off", spellcheck: false })]);
-    this.options.replaceChildren(...this.inputs.map(([option, input]) => field(option.key, input, option.meaning)));
+    fill(this.options, h("small", {}, "What is set here goes before the strength above."),
+      this.inputs.map(([option, input]) => field(option.key, input, option.meaning)));
     this.options.parentElement.hidden = this.inputs.length === 0;
-    this.onChange();
   }
 
   get value() {
-    const set = this.inputs.filter(([, input]) => input.value.trim()).map(([option, input]) => `${option.key}=${input.value.trim()}`);
-    return this.select.value + (set.length ? `:${set.join(",")}` : "");
+    const options = parseOptions(this.strength.value);
+    for (const [option, input] of this.inputs) if (input.value.trim()) options.set(option.key, input.value.trim());
+    return withOptions(this.select.value, options);
   }
-}
-
-export function strengthPicker() {
-  return select(STRENGTHS, localStorage.getItem("flagfall-strength") ?? "0",
-    (value) => localStorage.setItem("flagfall-strength", value), { id: "strength" });
 }
 
 /** Preset and army. */
 export class RulesPicker {
   constructor(meta, onChange = () => {}) {
-    this.preset = select(meta.presets.map((name) => [name, RULES[name] ?? name]), "isf", onChange, { id: "rules" });
+    this.preset = select(meta.presets.map((name) => [name, RULES[name]?.[0] ?? name]), "isf", () => {
+      this.explain();
+      onChange();
+    }, { id: "rules" });
+    this.meaning = h("small", { class: "summary" });
+    this.explain();
     this.army = select([["classic", "Classic: 40 pieces"], ["barrage", "Barrage: 8 pieces"]], "classic", onChange, { id: "army" });
-    this.el = [field("Rules", this.preset), field("Army", this.army)];
+    this.el = [h("div", {}, field("Rules", this.preset), this.meaning), field("Army", this.army)];
+  }
+
+  explain() {
+    this.meaning.textContent = RULES[this.preset.value]?.[1] ?? "";
   }
 
   get variant() {

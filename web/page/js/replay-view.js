@@ -1,12 +1,13 @@
 // A finished game, move by move, with all pieces or as one side saw it, and with a bot's mind.
 
-import { announce, attempt } from "./announce.js";
+import { announce, loadInto, toast } from "./announce.js";
 import { get, meta } from "./api.js";
 import { Board } from "./board.js";
+import { inWords as botInWords } from "./bot-names.js";
 import { button, field, fill, h, select } from "./dom.js";
 import { MindPanel } from "./mind.js";
 import { MoveList, inWords, resultInWords } from "./moves.js";
-import { spoken } from "./ranks.js";
+import { other, spoken } from "./ranks.js";
 import { positionAt } from "./replay.js";
 import { onChange } from "./settings.js";
 import { indexOf } from "./squares.js";
@@ -17,9 +18,10 @@ const AUTOPLAY_MS = 700;
 export class ReplayView {
   constructor(id, ply) {
     Object.assign(this, { id, ply });
-    this.el = h("div", { class: "game replay" }, h("h1", { class: "sr-only" }, "Replay"), h("p", { class: "loading card" }, "Loading…"));
+    this.body = h("div");
+    this.el = h("div", { class: "game replay" }, h("h1", { class: "sr-only" }, "Replay"), this.body);
     this.stopListening = onChange(() => this.game && this.show(this.ply));
-    void attempt(async () => {
+    void loadInto(this.body, async () => {
       const [game, info] = await Promise.all([get(`api/library/${id}`), meta()]);
       this.build(game, info);
     });
@@ -27,6 +29,7 @@ export class ReplayView {
 
   destroy() {
     clearInterval(this.timer);
+    this.mind?.destroy();
     this.stopListening();
   }
 
@@ -48,17 +51,32 @@ export class ReplayView {
     this.playButton = button("Play", () => this.autoplay(), { id: "autoplay", title: "Play and stop (P)" });
     this.moves = new MoveList((ply) => this.show(ply));
     this.trays = h("div", { class: "card trays" });
-    this.mind = new MindPanel({ board: this.board, sides: ["red", "blue"], names: game.names, bots: info.bots.map((bot) => bot.name),
-      load: ({ side, bot }) => get(`api/library/${this.id}/mind?${new URLSearchParams({ ply: String(this.ply), side, bot })}`) });
-    fill(this.el, h("h1", { class: "sr-only" }, "Replay"),
-      h("div", { class: "layout" }, h("div", { class: "board-side" }, this.player("blue"), this.board.el, this.player("red"), this.controls()),
+    this.names = { top: h("div"), bottom: h("div") };
+    this.drawPlayers();
+    const wide = h("div", { class: "mind-wide" });
+    this.mind = new MindPanel({ board: this.board, wide, sides: ["red", "blue"], names: game.names, bots: info.bots.map((bot) => bot.name),
+      played: (ply) => game.events[ply],
+      load: ({ side, bot, signal }) => get(`api/library/${this.id}/mind?${new URLSearchParams({ ply: String(this.ply), side, bot })}`, signal) });
+    fill(this.body, h("div", { class: "layout" }, h("div", { class: "board-side" }, this.names.top, this.board.el, this.names.bottom, this.controls(), wide),
         h("div", { class: "panel-side" }, this.about(), this.mind.el, this.trays, h("div", { class: "card" }, this.moves.el))));
     this.moves.set(game.events);
     this.show(this.ply);
   }
 
+  /** The side that sits below has its name there. */
+  drawPlayers() {
+    const below = this.board.flipped ? "blue" : "red";
+    fill(this.names.top, this.player(other(below)));
+    fill(this.names.bottom, this.player(below));
+  }
+
+  flip() {
+    this.board.flip(!this.board.flipped);
+    this.drawPlayers();
+  }
+
   player(side) {
-    const name = this.game.human === side ? "You" : this.game.names[side] || "?";
+    const name = this.game.human === side ? "You" : botInWords(this.game.names[side] || "?");
     return h("div", { class: `player ${side}` }, h("span", { class: `dot ${side}` }), h("b", {}, name));
   }
 
@@ -68,7 +86,17 @@ export class ReplayView {
       h("p", { class: "count" }, `Rules: ${rules}`), this.what,
       h("div", { class: "tool-row" }, field("Pieces", select([["open", "All open"], ["red", "As red sees them"], ["blue", "As blue sees them"]], "open",
         (eyes) => { this.eyes = eyes; this.show(this.ply); }, { id: "eyes" })),
-      button("Flip", () => this.board.flip(!this.board.flipped), { class: "quiet", title: "Turn the board around (F)" })));
+      button("Flip", () => this.flip(), { class: "quiet", title: "Turn the board around (F)" }),
+      button("Copy link", () => this.copyLink(), { class: "quiet", title: "A link to this ply" })));
+  }
+
+  async copyLink() {
+    try {
+      await navigator.clipboard.writeText(location.href);
+      toast(`The link to ply ${this.ply} has been copied.`);
+    } catch {
+      toast(location.href);
+    }
   }
 
   controls() {
@@ -92,7 +120,7 @@ export class ReplayView {
       pieces.set(index, { ...piece, rank: isHidden ? null : piece.rank, known: piece.known, moved: false });
     }
     const event = this.game.events[this.ply - 1];
-    this.board.effects.replaceChildren();
+    this.board.endBattles();
     this.board.setPieces(pieces);
     this.board.setMarks({ last: event ? { from: indexOf(event.from), to: indexOf(event.to) } : null });
     if (event && this.ply === before + 1) this.animate(event);
@@ -130,7 +158,7 @@ export class ReplayView {
     if (!this.game) return;
     const keys = { ArrowLeft: () => this.show(this.ply - 1), ArrowRight: () => this.show(this.ply + 1), Home: () => this.show(0),
       End: () => this.show(this.game.events.length), b: () => this.show(this.battleFrom(1)), B: () => this.show(this.battleFrom(-1)),
-      p: () => this.autoplay(), f: () => this.board.flip(!this.board.flipped) };
+      p: () => this.autoplay(), f: () => this.flip() };
     const act = keys[event.key];
     if (!act) return;
     act();

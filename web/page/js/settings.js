@@ -3,7 +3,8 @@
 const DEFAULTS = {
   theme: "auto",
   numbering: "high",
-  reveal: "keep",
+  // The thesis' way.
+  reveal: "once",
   movedMarks: true,
   sounds: false,
   animation: true,

@@ -53,13 +53,14 @@ export class SetupEditor {
   }
 
   tools() {
+    this.loadButton = button("Load", () => this.load(), { id: "load" });
+    this.deleteButton = button("Delete", () => this.deleteSaved(), { id: "delete-setup" });
     return h("div", { class: "card tools" },
       h("div", { class: "tool-row" }, field("Generator", this.generator),
         button("Fill", () => this.generate(), { id: "fill", class: "primary" })),
       h("div", { class: "tool-row" }, button("Mirror", () => this.mirror(), { id: "mirror" }), button("Clear", () => this.editor.clear(), { id: "clear" }),
         button("Copy", () => this.copy()), button("Paste…", () => this.paste(), { id: "paste" })),
-      h("div", { class: "tool-row" }, field("Saved setups", this.saved), button("Load", () => this.load(), { id: "load" }),
-        button("Delete", () => this.deleteSaved(), { id: "delete-setup" }), button("Save…", () => this.save(), { id: "save" })));
+      h("div", { class: "tool-row" }, field("Saved setups", this.saved), this.loadButton, this.deleteButton, button("Save…", () => this.save(), { id: "save" })));
   }
 
   /** Whose army is set up, and which one. What is on the board stays if it can. */
@@ -162,6 +163,8 @@ export class SetupEditor {
     fill(this.saved, fitting.length ? fitting.map((saved) => h("option", { value: saved.name }, saved.name))
       : h("option", { value: "" }, "None yet"));
     if (name) this.saved.value = name;
+    this.loadButton.disabled = fitting.length === 0;
+    this.deleteButton.disabled = fitting.length === 0;
   }
 
   async save() {

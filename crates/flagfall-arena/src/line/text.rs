@@ -79,6 +79,7 @@ pub(super) fn parse_budget(words: &[&str]) -> Option<Budget> {
     Some(Budget {
         time: number("ms")?.map(Duration::from_millis),
         nodes: number("nodes")?,
+        ..Budget::OWN
     })
 }
 

@@ -14,7 +14,7 @@ use crate::contestant::COURTESY_TWO_SQUARES;
 use crate::shadow::{Contradiction, ShadowGame};
 
 /// How a bot plays under the manager.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct ClientOptions {
     /// Where its randomness comes from: the manager gives no seed.
     pub seed: Seed,
@@ -90,7 +90,7 @@ pub fn client(
     let mut table = Table {
         bot,
         game,
-        budget: options.budget,
+        budget: options.budget.clone(),
         has_started: false,
         chosen: None,
     };

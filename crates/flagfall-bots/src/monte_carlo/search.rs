@@ -8,6 +8,8 @@ use flagfall_core::{GameRng, Move, PieceId, Position, Rank, View, shuffle};
 use super::playout::playout;
 use super::settings::{Pruning, Settings, Sprinkle};
 use super::valuation::Valuation;
+use crate::bot::Budget;
+use crate::stop::Stop;
 
 /// A legal move and its playouts so far.
 #[derive(Clone, Copy, Debug)]
@@ -52,21 +54,25 @@ impl Candidate {
 }
 
 /// How long to go on.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Limit {
-    pub(super) playouts: Option<u64>,
-    pub(super) deadline: Option<Instant>,
+    playouts: Option<u64>,
+    deadline: Option<Instant>,
+    stop: Stop,
 }
 
 impl Limit {
     /// When neither the bot's own options nor its caller says how long to think.
     const FALLBACK: Duration = Duration::from_secs(1);
 
-    pub(super) fn new(playouts: Option<u64>, time: Option<Duration>) -> Limit {
-        let time = time.or_else(|| playouts.is_none().then_some(Limit::FALLBACK));
+    /// So many playouts, and no longer than the budget says.
+    pub(super) fn new(playouts: Option<u64>, budget: Budget) -> Limit {
+        let is_endless = playouts.is_none() && budget.time.is_none();
+        let time = budget.time.or(is_endless.then_some(Limit::FALLBACK));
         Limit {
             playouts,
             deadline: time.map(|time| Instant::now() + time),
+            stop: budget.stop,
         }
     }
 
@@ -130,8 +136,8 @@ impl Search {
                 if self.candidates[index].is_pruned {
                     continue;
                 }
-                // Every move has at least one playout, however short the time.
-                if rotation > 0 && limit.is_reached(done) {
+                // Every move has at least one playout, however short the time; only who is stopped does without.
+                if limit.stop.is_raised() || rotation > 0 && limit.is_reached(done) {
                     return self.best().map(|best| best.mv);
                 }
                 if done > 0 && matches!(deal, Deal::Sprinkled(Sprinkle::Playout)) {

@@ -75,7 +75,7 @@ fn monte_carlo_keeps_a_time_budget() {
     let started = Instant::now();
     let budget = Budget {
         time: Some(std::time::Duration::from_millis(20)),
-        nodes: None,
+        ..Budget::OWN
     };
     bot.choose(&game.view(Side::Red), &budget).unwrap();
     assert!(started.elapsed().as_millis() < 300);

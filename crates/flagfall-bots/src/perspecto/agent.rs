@@ -135,7 +135,7 @@ impl Perspecto {
                 judge,
                 plan: &|depth| self.plan(depth),
                 depth: self.settings.depth,
-                budget,
+                budget: &budget.within(self.settings.time),
                 most_nodes: self.settings.nodes,
             };
             let (findings, stats) = deepening.run(&searched);
@@ -160,10 +160,7 @@ impl Perspecto {
             return vec![Some(best.mv)];
         }
         let plan = self.plan(LINE_DEPTH.min(self.settings.depth));
-        let limit = Limit {
-            nodes: LINE_NODES,
-            deadline: None,
-        };
+        let limit = Limit::nodes(LINE_NODES);
         expected_line(&mut Frame::new(field.clone(), judge, &plan, limit), best.mv)
     }
 }

@@ -29,6 +29,7 @@ use super::area::{Area, Radius};
 use super::field::{Field, Fight, Owner, Step, Width, mixed};
 use super::judge::Judge;
 use super::values::{KNOWN_BOMB, KNOWN_SHARE, Pair};
+use crate::stop::Stop;
 
 pub(crate) use deepening::Deepening;
 pub(crate) use line::expected_line;
@@ -95,10 +96,22 @@ impl Plan {
 }
 
 /// How much a search may do.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Limit {
     pub(crate) nodes: u64,
     pub(crate) deadline: Option<Instant>,
+    pub(crate) stop: Stop,
+}
+
+impl Limit {
+    /// Nodes alone.
+    pub(crate) fn nodes(nodes: u64) -> Limit {
+        Limit {
+            nodes,
+            deadline: None,
+            stop: Stop::NEVER,
+        }
+    }
 }
 
 /// How much a search has done.
@@ -154,7 +167,7 @@ pub(crate) struct Frame<'a> {
     pub(crate) stats: SearchStats,
 }
 
-/// How often the clock is looked at.
+/// How often the clock and the stop signal are looked at.
 const NODES_BETWEEN_CLOCKS: u64 = 1 << 12;
 /// How much less a capture is worth after each two half-moves.
 const DECAY: f32 = 0.95;
@@ -175,9 +188,9 @@ impl<'a> Frame<'a> {
             judge,
             plan,
             area: Area::around(corner, corner, Radius::Global),
-            limit,
             is_stopped: false,
             next_check: limit.nodes.min(NODES_BETWEEN_CLOCKS),
+            limit,
             table: Table::new(plan),
             has_cuts: true,
             stats: SearchStats::default(),
@@ -260,7 +273,8 @@ impl<'a> Frame<'a> {
     fn check_limit(&mut self) {
         let deadline = self.limit.deadline;
         let is_late = deadline.is_some_and(|deadline| Instant::now() >= deadline);
-        self.is_stopped |= is_late || self.stats.nodes >= self.limit.nodes;
+        let is_over = is_late || self.limit.stop.is_raised();
+        self.is_stopped |= is_over || self.stats.nodes >= self.limit.nodes;
         self.next_check = self
             .limit
             .nodes

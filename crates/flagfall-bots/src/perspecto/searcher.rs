@@ -100,7 +100,7 @@ impl Bot for Searcher {
             judge: &judge,
             plan: &plan,
             depth: self.settings.depth,
-            budget,
+            budget: &budget.within(self.settings.time),
             most_nodes: self.settings.nodes,
         };
         let (mut findings, stats) = deepening.run(&moves);

@@ -1,6 +1,7 @@
 //! What can be set, each number declared once with its range and meaning.
 
 use std::str::FromStr;
+use std::time::Duration;
 
 use super::area::Radius;
 use super::psychology::Temper;
@@ -20,6 +21,10 @@ const MARGIN: f32 = 3.0;
 /// A move that costs more nodes than this is searched again less deeply: his own requirement is ten seconds a move.
 const MOST_NODES: u64 = 30_000_000;
 
+/// The deepest search there is, and where one that is driven by the clock ends.
+const DEEPEST: u8 = 11;
+
+const MILLISECONDS: &str = "a number of milliseconds from 1 to 3600000, or none";
 const DEPTHS: &str = "a depth from 1 to 11";
 const RADII: &str = "a radius from 0 to 18, or global";
 const SWITCH: &str = "true or false";
@@ -52,6 +57,11 @@ pub(crate) const SEARCH_OPTIONS: &[OptionInfo] = &[
         key: "nodes",
         default: "30000000",
         meaning: "a move that takes more nodes is searched again one half-move less deep",
+    },
+    OptionInfo {
+        key: "ms",
+        default: "none",
+        meaning: "milliseconds a move, 1 to 3600000: the depth grows from 1 while there is time, with no default for depth and nodes",
     },
 ];
 
@@ -122,6 +132,11 @@ pub(crate) const PERSPECTO_OPTIONS: &[OptionInfo] = &[
         default: "30000000",
         meaning: "a move that takes more nodes is searched again one half-move less deep",
     },
+    OptionInfo {
+        key: "ms",
+        default: "none",
+        meaning: "milliseconds a move, 1 to 3600000: the depth grows from 1 while there is time, with no default for depth and nodes",
+    },
 ];
 
 /// Settings of the three searching bots.
@@ -132,11 +147,12 @@ pub(crate) struct SearchSettings {
     pub(crate) noise: f32,
     pub(crate) margin: f32,
     pub(crate) nodes: u64,
+    pub(crate) time: Option<Duration>,
 }
 
 impl SearchSettings {
     pub(crate) fn take(options: &mut Options) -> Result<SearchSettings, SpecError> {
-        let Depth(depth) = options.take("depth", Depth(DEPTH), DEPTHS)?;
+        let Extent { depth, nodes, time } = Extent::take(options)?;
         let Points(noise) = options.take("noise", Points(NOISE), "a number from 0 up")?;
         let Points(margin) = options.take("margin", Points(0.0), "a number from 0 up")?;
         Ok(SearchSettings {
@@ -144,7 +160,8 @@ impl SearchSettings {
             radius: options.take("radius", RADIUS, RADII)?,
             noise,
             margin,
-            nodes: options.take("nodes", MOST_NODES, NODES)?,
+            nodes,
+            time,
         })
     }
 }
@@ -161,12 +178,37 @@ pub(crate) struct AgentSettings {
     pub(crate) temper: Temper,
     pub(crate) guards_flag: bool,
     pub(crate) nodes: u64,
+    pub(crate) time: Option<Duration>,
+}
+
+/// How far a search goes.
+struct Extent {
+    depth: u8,
+    nodes: u64,
+    time: Option<Duration>,
+}
+
+impl Extent {
+    /// Where the clock decides, depth and nodes limit nothing unless they are set too.
+    fn take(options: &mut Options) -> Result<Extent, SpecError> {
+        let Milliseconds(time) = options.take("ms", Milliseconds(None), MILLISECONDS)?;
+        let (own_depth, own_nodes) = match time {
+            None => (DEPTH, MOST_NODES),
+            Some(_) => (DEEPEST, u64::MAX),
+        };
+        let Depth(depth) = options.take("depth", Depth(own_depth), DEPTHS)?;
+        Ok(Extent {
+            depth,
+            nodes: options.take("nodes", own_nodes, NODES)?,
+            time,
+        })
+    }
 }
 
 impl AgentSettings {
     pub(crate) fn take(options: &mut Options) -> Result<AgentSettings, SpecError> {
         let standard = Temper::STANDARD;
-        let Depth(depth) = options.take("depth", Depth(DEPTH), DEPTHS)?;
+        let Extent { depth, nodes, time } = Extent::take(options)?;
         let Points(margin) = options.take("margin", Points(MARGIN), "a number from 0 up")?;
         let Range(low, high) = options.take(
             "own_fear",
@@ -207,7 +249,8 @@ impl AgentSettings {
                 keeps: options.take("keep", standard.keeps, SWITCH)?,
             },
             guards_flag: options.take("guard", false, SWITCH)?,
-            nodes: options.take("nodes", MOST_NODES, NODES)?,
+            nodes,
+            time,
         })
     }
 }
@@ -262,7 +305,21 @@ impl FromStr for Depth {
     type Err = NotAValue;
 
     fn from_str(text: &str) -> Result<Depth, NotAValue> {
-        within(text, 1, 11).map(Depth)
+        within(text, 1, DEEPEST).map(Depth)
+    }
+}
+
+/// A time for each move, at most an hour, or `none`.
+struct Milliseconds(Option<Duration>);
+
+impl FromStr for Milliseconds {
+    type Err = NotAValue;
+
+    fn from_str(text: &str) -> Result<Milliseconds, NotAValue> {
+        match text {
+            "none" => Ok(Milliseconds(None)),
+            _ => within(text, 1, 3_600_000).map(|ms| Milliseconds(Some(Duration::from_millis(ms)))),
+        }
     }
 }
 

@@ -84,10 +84,7 @@ fn findings(view: &View<'_>, fears: Fears, plan: &Plan) -> Vec<Finding> {
         field.note_approach(mover, towards);
     }
     let judge = judge(view, &field, fears);
-    let limit = Limit {
-        nodes: u64::MAX,
-        deadline: None,
-    };
+    let limit = Limit::nodes(u64::MAX);
     let moves = view.legal_moves();
     Frame::new(field, &judge, plan, limit)
         .findings(&moves)
@@ -241,10 +238,7 @@ fn cuts_and_the_table_change_no_value() {
             est_own: 0.3,
         };
         let judge = judge(&view, &field, fears);
-        let limit = Limit {
-            nodes: u64::MAX,
-            deadline: None,
-        };
+        let limit = Limit::nodes(u64::MAX);
         let moves = view.legal_moves();
         let board = Evaluation::Board { noise: 2.0, seed };
         for (algorithm, evaluation) in [
@@ -266,10 +260,10 @@ fn cuts_and_the_table_change_no_value() {
                     ..plan
                 }
             };
-            let cut = Frame::new(field.clone(), &judge, &plan, limit)
+            let cut = Frame::new(field.clone(), &judge, &plan, limit.clone())
                 .findings(&moves)
                 .unwrap();
-            let whole = Frame::new(field.clone(), &judge, &plan, limit)
+            let whole = Frame::new(field.clone(), &judge, &plan, limit.clone())
                 .without_cuts()
                 .findings(&moves)
                 .unwrap();
@@ -543,7 +537,7 @@ fn bots_keep_a_budget_of_nodes_and_of_time() {
         max_plies: 30,
         budget: Budget {
             nodes: Some(20_000),
-            time: None,
+            ..Budget::OWN
         },
         ..Effort::default()
     };
@@ -568,7 +562,7 @@ fn bots_keep_a_budget_of_nodes_and_of_time() {
         });
         let budget = Budget {
             time: Some(std::time::Duration::from_millis(200)),
-            nodes: None,
+            ..Budget::OWN
         };
         let started = std::time::Instant::now();
         bot.choose(&game.view(side), &budget).unwrap();

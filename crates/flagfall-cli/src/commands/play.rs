@@ -8,7 +8,7 @@ use std::process::{Command, Stdio};
 use std::thread::available_parallelism;
 
 use anyhow::{Context, Result};
-use flagfall_server::{BotFactory, Config, Server};
+use flagfall_server::{BotFactory, Config, Patience, Server};
 
 /// Where the page is to be found unless told otherwise.
 const PORT: u16 = 7470;
@@ -50,6 +50,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
         port: args.port,
         data: data.clone(),
         n_thinkers: available_parallelism().map_or(1, usize::from),
+        patience: Patience::default(),
         factory: BotFactory::default(),
     };
     let runtime = tokio::runtime::Runtime::new()?;

@@ -28,7 +28,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
         seed: seed(args.seed)?,
         budget: Budget {
             time: Some(Duration::from_millis(args.move_time)),
-            nodes: None,
+            ..Budget::OWN
         },
     };
     // Only the protocol goes to the standard output.

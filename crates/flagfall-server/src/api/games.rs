@@ -11,7 +11,7 @@ use flagfall_record::GameRecord;
 use serde::{Deserialize, Serialize};
 use tokio::task::spawn_blocking;
 
-use super::FILE_OPTIONS;
+use super::names_file;
 use crate::error::Refusal;
 use crate::ids::{GameId, Token, random_seed};
 use crate::mind::Thought;
@@ -179,10 +179,11 @@ fn parse_side(text: &str) -> Result<Side, Refusal> {
 /// A bot that can be built, without options that name files.
 pub(crate) fn check_bot(app: &App, name: &str) -> Result<BotSpec, Refusal> {
     let spec: BotSpec = name.parse().map_err(Refusal::bad)?;
-    if let Some(key) = FILE_OPTIONS
-        .into_iter()
-        .find(|&key| spec.options.contains_key(key))
-    {
+    let of_file = spec
+        .options
+        .iter()
+        .find(|(key, value)| names_file(key, value));
+    if let Some((key, _)) = of_file {
         return Err(Refusal::Bad(format!(
             "option {key} can only be set on the command line"
         )));

@@ -1,7 +1,7 @@
 //! Games: each move as it is made, the finished ones as a library.
 
 use flagfall_core::notation::parse_move;
-use flagfall_core::{GameResult, Move, Outcome, Side, Termination};
+use flagfall_core::{GameResult, Move, Outcome, Side, Start, Termination};
 use flagfall_record::{Format, GameRecord};
 use rusqlite::types::{FromSql, FromSqlError, FromSqlResult, ValueRef};
 use rusqlite::{Connection, OptionalExtension, Row, ToSql, params};
@@ -100,6 +100,15 @@ pub struct LoadedGame {
     pub record: GameRecord,
 }
 
+/// What became of a game of a file.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Imported {
+    /// Its name in the library.
+    pub id: GameId,
+    /// Whether it was not there before.
+    pub is_new: bool,
+}
+
 /// A line of the library.
 #[derive(Clone, Debug, Serialize)]
 pub struct Summary {
@@ -139,7 +148,7 @@ pub enum OutcomeFor {
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Filter {
-    /// A player has this name.
+    /// A player has this name, or is this bot with some options.
     pub opponent: Option<String>,
     /// How it ended for the person.
     pub result: Option<OutcomeFor>,
@@ -165,20 +174,30 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub async fn insert_game(&self, new: NewGame) -> Result<(), StoreError> {
-        self.insert_games(vec![new]).await
+        self.run(move |connection| insert(connection, &new)).await
     }
 
-    /// Writes new games, all or none.
+    /// Takes games into the library, all or none, but no game twice: one with the same start, moves and outcome as a game
+    /// that is there is that game.
     ///
     /// # Errors
     /// If the database fails.
-    pub async fn insert_games(&self, games: Vec<NewGame>) -> Result<(), StoreError> {
-        self.run(move |connection| games.iter().try_for_each(|new| insert(connection, new)))
+    pub async fn import_games(&self, games: Vec<NewGame>) -> Result<Vec<Imported>, StoreError> {
+        let import = |connection: &Connection, new: &NewGame| {
+            if let Some(id) = find_same(connection, &new.record)? {
+                return Ok(Imported { id, is_new: false });
+            }
+            insert(connection, new)?;
+            Ok(Imported {
+                id: new.id.clone(),
+                is_new: true,
+            })
+        };
+        self.run(move |connection| games.iter().map(|new| import(connection, new)).collect())
             .await
     }
 
-    /// Writes the next move of a game, and its end if that move was the last. An unanswered draw offer lapses, unless the
-    /// mover makes one with his move.
+    /// Writes the next move of a game with the draw offer that stands after it, and the game's end if the move was the last.
     ///
     /// # Errors
     /// If the database fails; nothing is written then.
@@ -304,7 +323,12 @@ impl Filter {
             parts.push(text.replace('?', &format!("?{}", values.len())));
         };
         if let Some(name) = &self.opponent {
-            add("(red = ? OR blue = ?)", Box::new(name.clone()));
+            // A bot is found with whatever options it has played.
+            let is_name = |column: &str| {
+                format!("({column} = ? OR substr({column}, 1, length(?) + 1) = ? || ':')")
+            };
+            let either = format!("({} OR {})", is_name("red"), is_name("blue"));
+            add(&either, Box::new(name.clone()));
         }
         if let Some(kind) = self.kind {
             add("kind = ?", Box::new(kind.name()));
@@ -366,6 +390,39 @@ fn insert(connection: &Connection, new: &NewGame) -> rusqlite::Result<()> {
         ply.execute(params![new.id.0, number as i64, mv.to_string()])?;
     }
     Ok(())
+}
+
+/// The finished game that has this start, these moves and this outcome, if there is one.
+fn find_same(connection: &Connection, record: &GameRecord) -> rusqlite::Result<Option<GameId>> {
+    let sql = "SELECT id, record FROM games WHERE n_plies = ?1 AND outcome IS ?2 AND ended_ms IS NOT NULL";
+    let mut query = connection.prepare_cached(sql)?;
+    let outcome = record.result.map(|result| result.outcome.name());
+    let candidates = query.query_map(params![record.moves.len() as i64, outcome], |row| {
+        Ok((row.get::<_, String>(0)?, row.get::<_, String>(1)?))
+    })?;
+    let moves: Vec<String> = record.moves.iter().map(ToString::to_string).collect();
+    for candidate in candidates {
+        let (id, line) = candidate?;
+        if moves_of(connection, &id)? == moves && starts_like(&line, &record.start) {
+            return Ok(Some(GameId(id)));
+        }
+    }
+    Ok(None)
+}
+
+/// Whether a stored record has this start. The rules of a free start are those of its record and do not matter here.
+fn starts_like(line: &str, start: &Start) -> bool {
+    let Ok(records) = Format::JsonLines.parse(line.as_bytes()) else {
+        return false;
+    };
+    records
+        .first()
+        .is_some_and(|stored| match (&stored.start, start) {
+            (Start::Free(one), Start::Free(two)) => {
+                (one.to_move, &one.pieces) == (two.to_move, &two.pieces)
+            }
+            (one, two) => one == two,
+        })
 }
 
 fn finish(connection: &Connection, id: &str, result: GameResult) -> rusqlite::Result<()> {

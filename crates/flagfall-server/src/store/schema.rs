@@ -8,7 +8,8 @@ use rusqlite::{Connection, ErrorCode};
 use super::OpenError;
 
 /// Each entry brings a database from the version of its index to the next. Entries are never changed, only added.
-const MIGRATIONS: [&str; 1] = ["
+const MIGRATIONS: [&str; 2] = [
+    "
     CREATE TABLE games (
         id          TEXT PRIMARY KEY,
         token_hash  TEXT,
@@ -42,7 +43,10 @@ const MIGRATIONS: [&str; 1] = ["
         letters    TEXT NOT NULL,
         created_ms INTEGER NOT NULL
     ) STRICT;
-"];
+",
+    // An imported game is looked for among those of its length.
+    "CREATE INDEX games_by_length ON games (n_plies)",
+];
 
 /// Opens the database for this process alone and brings it up to date.
 pub(super) fn open(file: &Path) -> Result<Connection, OpenError> {

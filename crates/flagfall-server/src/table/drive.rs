@@ -1,13 +1,12 @@
 //! The bots' turns: one task for each live game, which sleeps until there is something for a bot to do.
 
-use std::sync::atomic::Ordering;
 use std::sync::{Arc, Weak};
 use std::time::Duration;
 
-use flagfall_bots::{Choice, Fault};
+use flagfall_bots::{Budget, Choice, Fault, Stop};
 use flagfall_core::{Game, GameResult, Side, Termination};
 use tokio::task::spawn_blocking;
-use tokio::time::{Instant, sleep};
+use tokio::time::{Instant, sleep, timeout};
 
 use super::bots::{SeatedBot, guarded, start_of};
 use super::{Kind, Live, Table};
@@ -79,6 +78,11 @@ impl Table {
             }
             return Task::End;
         }
+        // Nobody waits for a bot when nobody looks; it goes on when somebody comes.
+        if self.is_deserted() {
+            live.thinking = None;
+            return Task::Wait;
+        }
         let to_move = live.game.position().to_move();
         match (self.human, live.draw_offer) {
             (Some(human), Some(by)) if by == human => return Task::AnswerDraw(!human),
@@ -88,8 +92,7 @@ impl Table {
         if self.kind != Kind::Watch {
             return Task::Move(to_move);
         }
-        // Nobody wants two bots to play on when nobody looks.
-        if self.onlookers.load(Ordering::SeqCst) == 0 || (live.pace.paused && live.steps == 0) {
+        if live.pace.paused && live.steps == 0 {
             return Task::Wait;
         }
         match live.next_turn_at.checked_duration_since(Instant::now()) {
@@ -103,11 +106,10 @@ impl Table {
 
     async fn move_bot(&self, side: Side) -> Result<(), StoreError> {
         let keeps_thoughts = self.is_open || self.kind == Kind::Watch;
-        let budget = self.budget();
-        let thinking = move |seated: &mut SeatedBot, game: &Game| {
+        let thinking = move |seated: &mut SeatedBot, game: &Game, budget: &Budget| {
             seated.catch_up(game);
             let view = game.view(side);
-            let choice = seated.bot.choose(&view, &budget)?;
+            let choice = seated.bot.choose(&view, budget)?;
             let explanation = seated.bot.explain().filter(|_| keeps_thoughts);
             Ok((
                 choice,
@@ -115,16 +117,15 @@ impl Table {
             ))
         };
         let (answer, mut live) = self.ask(side, thinking).await;
-        // Somebody may have ended the game meanwhile; then nobody waits for the answer.
-        if live.game.result().is_some() {
-            return Ok(());
-        }
         let choice = match answer {
-            Ok((choice, thought)) => {
+            None => return Ok(()),
+            // It may have been a moment before somebody ended the game.
+            Some(_) if live.game.result().is_some() => return Ok(()),
+            Some(Ok((choice, thought))) => {
                 live.thoughts[side] = thought;
                 choice
             }
-            Err(fault) => {
+            Some(Err(fault)) => {
                 let result = GameResult::win(!side, fault.reason);
                 return self.finish(&mut live, result).await;
             }
@@ -143,11 +144,16 @@ impl Table {
         }
         live.next_turn_at = Instant::now() + Duration::from_millis(u64::from(live.pace.delay_ms));
         self.append(&mut live, mv, offer).await?;
+        let is_answer = offer.is_some() && live.draw_offer == self.human;
+        if is_answer && live.game.result().is_none() {
+            // Both have offered a draw at the same time.
+            return self.settle_draw(&mut live, true).await;
+        }
         Ok(())
     }
 
     async fn answer_for_bot(&self, side: Side) -> Result<(), StoreError> {
-        let asking = move |seated: &mut SeatedBot, game: &Game| {
+        let asking = move |seated: &mut SeatedBot, game: &Game, _: &Budget| {
             seated.catch_up(game);
             Ok(seated.bot.accepts_draw(&game.view(side)))
         };
@@ -156,56 +162,121 @@ impl Table {
             return Ok(());
         }
         match answer {
-            Ok(accepts) => {
-                live.draw_declined_at = (!accepts).then_some(live.game.history().len() as u32);
+            None => Ok(()),
+            Some(Ok(accepts)) => {
+                live.draws_declined += u32::from(!accepts);
                 self.settle_draw(&mut live, accepts).await
             }
-            Err(fault) => {
+            Some(Err(fault)) => {
                 let result = GameResult::win(!side, fault.reason);
                 self.finish(&mut live, result).await
             }
         }
     }
 
-    /// Lets the bot of this side work on a thread of its own, with the game unlocked meanwhile.
+    /// Lets the bot of this side work on a thread of its own, with the game unlocked meanwhile. There is no answer if
+    /// nobody waits for one any more: the bot is then told to stop and forgotten.
     async fn ask<T: Send + 'static>(
         &self,
         side: Side,
-        work: impl FnOnce(&mut SeatedBot, &Game) -> Result<T, Fault> + Send + 'static,
-    ) -> (Result<T, Fault>, tokio::sync::MutexGuard<'_, Live>) {
+        work: impl FnOnce(&mut SeatedBot, &Game, &Budget) -> Result<T, Fault> + Send + 'static,
+    ) -> (Option<Result<T, Fault>>, tokio::sync::MutexGuard<'_, Live>) {
+        let stop = Stop::new();
         let (game, seated) = {
             let mut live = self.state.lock().await;
             if live.thinking != Some(side) {
                 live.thinking = Some(side);
                 self.changed();
             }
+            live.stop = stop.clone();
             (live.game.clone(), live.bots[side].take())
         };
         let start = start_of(&game, side, self.seed, &self.names[!side]);
         let (factory, name) = (self.factory.clone(), self.names[side].clone());
-        let permit = self.thinkers.acquire().await;
-        let answer = spawn_blocking(move || {
+        let budget = self.budget(stop.clone());
+        let thinking = self.think(&stop, move || {
             let mut seated = match seated {
                 Some(seated) => seated,
                 None => SeatedBot::sit(&factory, &name, &start)?,
             };
-            let answer = guarded(|| work(&mut seated, &game))?;
+            let answer = guarded(|| work(&mut seated, &game, &budget))?;
             Ok((seated, answer))
-        })
-        .await
-        .unwrap_or_else(|error| {
-            Err(Fault {
-                reason: Termination::Crash,
-                detail: error.to_string(),
-            })
         });
-        drop(permit);
+        let answer = tokio::select! {
+            answer = thinking => Some(answer),
+            () = self.nobody_waits() => {
+                stop.raise();
+                None
+            }
+        };
         let mut live = self.state.lock().await;
         live.thinking = None;
-        let answer = answer.map(|(seated, answer)| {
-            live.bots[side] = Some(seated);
-            answer
+        let answer = answer.map(|answer| {
+            answer.map(|(seated, answer)| {
+                live.bots[side] = Some(seated);
+                answer
+            })
         });
         (answer, live)
+    }
+
+    /// Waits for a place among the thinkers and for the answer, but not for longer than patience lasts.
+    async fn think<T: Send + 'static>(
+        &self,
+        stop: &Stop,
+        work: impl FnOnce() -> Result<T, Fault> + Send + 'static,
+    ) -> Result<T, Fault> {
+        let _place = self.thinkers.acquire().await;
+        let mut answer = spawn_blocking(work);
+        let in_time = match timeout(self.patience.longest_thought, &mut answer).await {
+            Ok(answer) => Ok(answer),
+            Err(_) => {
+                stop.raise();
+                timeout(self.patience.grace, &mut answer).await
+            }
+        };
+        match in_time {
+            Ok(Ok(answer)) => answer,
+            Ok(Err(error)) => Err(Fault {
+                reason: Termination::Crash,
+                detail: error.to_string(),
+            }),
+            Err(_) => Err(Fault {
+                reason: Termination::Time,
+                detail: "it did not stop when it was told to".to_owned(),
+            }),
+        }
+    }
+
+    /// Returns when the game is over or deserted.
+    async fn nobody_waits(&self) {
+        tokio::select! {
+            () = self.over() => {}
+            () = self.deserted() => {}
+        }
+    }
+
+    /// Returns when the game is over.
+    async fn over(&self) {
+        let mut changes = self.changes.subscribe();
+        while self.state.lock().await.game.result().is_none() {
+            // The channel lives as long as the table.
+            let _ = changes.changed().await;
+        }
+    }
+
+    /// Returns when nobody has looked for some time. A page that is loaded again is away only for a moment.
+    async fn deserted(&self) {
+        let mut onlookers = self.onlookers.subscribe();
+        loop {
+            let _ = onlookers.wait_for(|&count| count == 0).await;
+            let is_back = onlookers.wait_for(|&count| count > 0);
+            if timeout(self.patience.deserted_after, is_back)
+                .await
+                .is_err()
+            {
+                return;
+            }
+        }
     }
 }

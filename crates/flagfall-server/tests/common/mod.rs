@@ -7,7 +7,7 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::Path;
 use std::time::Duration;
 
-use flagfall_server::{BotFactory, Config, Server};
+use flagfall_server::{BotFactory, Config, Patience, Server};
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -24,11 +24,20 @@ pub(crate) struct Running {
 
 impl Running {
     pub(crate) async fn start(data: &Path, factory: BotFactory) -> Running {
+        Running::start_with(data, factory, Patience::default()).await
+    }
+
+    pub(crate) async fn start_with(
+        data: &Path,
+        factory: BotFactory,
+        patience: Patience,
+    ) -> Running {
         let config = Config {
             host: IpAddr::V4(Ipv4Addr::LOCALHOST),
             port: 0,
             data: data.to_owned(),
             n_thinkers: 2,
+            patience,
             factory,
         };
         // The server before this one may be just about to let go of the database.

@@ -1,8 +1,8 @@
 //! From a budget to a search that keeps it.
 //!
-//! Without a budget the search has the depth asked for, and if that costs more nodes than the bot's own limit it is done again
+//! Without a budget of time or nodes the search has the depth asked for, and if that costs more nodes than the bot's own limit it is done again
 //! one half-move less deep. With a budget, depth grows from 1 and the last depth that was finished counts; the first
-//! always is.
+//! always is. A search that is stopped from outside plays what it has, which without a budget may be a look at depth 1.
 
 use std::time::Instant;
 
@@ -36,6 +36,7 @@ impl Deepening<'_> {
                 let limit = Limit {
                     nodes: self.most_nodes,
                     deadline: None,
+                    stop: self.budget.stop.clone(),
                 };
                 if let Some(findings) = self.search(depth, limit, moves, &mut total) {
                     return (findings, total);
@@ -46,12 +47,8 @@ impl Deepening<'_> {
             .budget
             .time
             .map(|time| Instant::now() + time.mul_f64(TIME_SHARE));
-        let unlimited = Limit {
-            nodes: u64::MAX,
-            deadline: None,
-        };
         let mut found = self
-            .search(1, unlimited, moves, &mut total)
+            .search(1, Limit::nodes(u64::MAX), moves, &mut total)
             .expect("a search without limit is finished");
         for depth in 2..=self.depth {
             let left = self
@@ -62,6 +59,7 @@ impl Deepening<'_> {
             let limit = Limit {
                 nodes: left,
                 deadline,
+                stop: self.budget.stop.clone(),
             };
             match self.search(depth, limit, moves, &mut total) {
                 Some(findings) => found = findings,
