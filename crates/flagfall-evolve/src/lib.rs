@@ -18,5 +18,5 @@ pub use chart::THESIS_MEANS;
 pub use error::EvolveError;
 pub use fitness::{Opponent, Score, play_match};
 pub use population::{Generation, Solution};
-pub use run::{Champion, Evolution, Progress, evolve};
+pub use run::{Champion, Evolution, Progress, evolve, generations};
 pub use settings::{BeliefSource, Mutation, Settings};

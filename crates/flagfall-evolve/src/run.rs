@@ -97,6 +97,35 @@ pub fn evolve(
     })
 }
 
+/// The generations of an evolution without files and without a play-off, for those who only want its curve.
+///
+/// # Errors
+/// If the settings make no sense.
+pub fn generations(
+    settings: &Settings,
+    n_generations: u32,
+) -> Result<Vec<Generation>, EvolveError> {
+    check(settings, n_generations)?;
+    let bots = Bots::new(settings)?;
+    let mut generations = Vec::new();
+    for _ in 0..n_generations {
+        generations.push(next(settings, &generations, &bots));
+    }
+    Ok(generations)
+}
+
+/// The generation after these, with its fitness.
+fn next(settings: &Settings, before: &[Generation], bots: &Bots) -> Generation {
+    let solutions = before.last().map_or_else(|| founders(settings), breed);
+    let mut generation = Generation {
+        number: before.len() as u32 + 1,
+        settings: settings.clone(),
+        solutions,
+    };
+    measure(&mut generation, before, bots);
+    generation
+}
+
 fn check(settings: &Settings, n_generations: u32) -> Result<(), EvolveError> {
     let problem = if settings.population < 2 {
         "a population has at least two solutions"
@@ -337,6 +366,7 @@ mod tests {
         run(&settings, 4, parts.path(), 2);
         assert_eq!(files(whole.path()), files(parts.path()));
         assert_eq!(evolution.generations.len(), 4);
+        assert_eq!(generations(&settings, 4).unwrap(), evolution.generations);
         let names: Vec<String> = files(whole.path())
             .into_iter()
             .map(|(name, _)| name)
