@@ -14,9 +14,14 @@
 //! - Scouts go one square at a time, as his do (6.2); only if a repetition rule leaves nothing else they go further.
 //! - "The same predefined board setup every time" is not printed. Ours is drawn once and for all from what people do.
 //!
-//! `vicki:file=thesis` is a player evolved as the thesis says. The player without options is the best of our evolutions: its
-//! file says that its scouts go far and that it sets up anew for each game.
+//! `vicki:file=thesis` is a player evolved as the thesis says. His wishes (sections 6 and 7) are in a player's file, and none of them
+//! is on unless it says so: scouts that go far, setups that vary or have evolved, values for each piece in place of each rank,
+//! thresholds on what a piece is believed to be, one or two plies of look-ahead. The player without options is the best of
+//! our evolutions with them.
 
+mod look_ahead;
+mod mind;
+mod odds;
 mod parameters;
 mod player;
 mod valuation;
@@ -27,18 +32,19 @@ mod tests;
 use std::fs;
 use std::path::PathBuf;
 
-use flagfall_core::{Board, GameRng, Move, Rules, Seed, Setup, View};
+use flagfall_core::{GameRng, Move, MoveList, Rules, Seed, Setup, View};
 
 use crate::bot::{Bot, Budget, Choice, Fault, GameStart};
 use crate::explain::{Explanation, MoveValue};
 use crate::registry::OptionInfo;
 use crate::spec::{Options, SpecError};
 
+pub use mind::{Mind, N_PARTS};
 pub use parameters::{
-    N_PARAMETERS, N_RANKS, N_VALUES, Parameter, Parameters, ParametersError, RANKS,
+    Columns, N_OF_THESIS, N_PARAMETERS, N_RANKS, Parameter, Parameters, ParametersError, RANKS,
+    Rows, Shape,
 };
-pub use player::{Player, Scouts, Setups};
-use valuation::contributions;
+pub use player::{Belief, MOST_PLIES, Player, Scouts, Setups};
 
 /// The best player of our own evolutions, with options on that the thesis only wishes for.
 const BEST: &str = include_str!("../../../assets/vicki.txt");
@@ -61,25 +67,43 @@ pub(crate) const OPTIONS: &[OptionInfo] = &[
     OptionInfo {
         key: "setup",
         default: "",
-        meaning: "fixed or varied: the same setup every time, or one drawn from what people do; otherwise as the file says",
+        meaning: "fixed, varied or 40 StraDoS2 letters: the same setup every time, one drawn from what people do, or this one; otherwise as the file says",
+    },
+    OptionInfo {
+        key: "look_ahead",
+        default: "",
+        meaning: "0, 1 or 2: how many plies beyond its own move are looked at; otherwise as the file says",
+    },
+    OptionInfo {
+        key: "belief",
+        default: "",
+        meaning: "counted or guessed: where probabilities of ranks come from, for a file with thresholds or with look-ahead; otherwise as the file says",
+    },
+    OptionInfo {
+        key: "two_squares",
+        default: "",
+        meaning: "1 to 15: keep the two-squares rule with this limit, even where the rules of the game have a higher one or none",
     },
 ];
 
 /// The evolved player.
 #[derive(Debug)]
 pub struct Vicki {
-    player: Player,
+    mind: Mind,
+    /// A limit of the two-squares rule that it keeps even where it need not.
+    two_squares: Option<u8>,
     rng: GameRng,
     rules: Rules,
     /// The last choice: every move it weighed, with its parts.
-    weighed: Vec<(Move, [f64; N_PARAMETERS])>,
+    weighed: Vec<(Move, [f64; N_PARTS])>,
 }
 
 impl Vicki {
     /// A bot that plays like this.
     pub fn new(player: Player) -> Vicki {
         Vicki {
-            player,
+            mind: Mind::new(player),
+            two_squares: None,
             rng: Seed(0).rng(),
             rules: Rules::default(),
             weighed: Vec::new(),
@@ -98,41 +122,30 @@ impl Vicki {
             Some("thesis") => THESIS.to_owned(),
             _ => fs::read_to_string(&file).map_err(|error| unusable(error.to_string()))?,
         };
-        let player: Player = text
+        let mut player: Player = text
             .parse()
             .map_err(|error: ParametersError| unusable(error.to_string()))?;
-        let scouts = options.take("scouts", player.scouts, "one or any")?;
-        let setups = options.take("setup", player.setups, "fixed or varied")?;
-        Ok(Box::new(Vicki::new(Player {
-            scouts,
-            setups,
-            ..player
-        })))
+        player.scouts = options.take("scouts", player.scouts, "one or any")?;
+        let setups = "fixed, varied or 40 letters";
+        player.setups = options.take("setup", player.setups, setups)?;
+        let plies = options.take("look_ahead", Plies(player.look_ahead), "0, 1 or 2")?;
+        player.look_ahead = plies.0;
+        player.belief = options.take("belief", player.belief, "counted or guessed")?;
+        let limit = options.take("two_squares", Limit(None), "a number from 1 to 15")?;
+        Ok(Box::new(Vicki {
+            two_squares: limit.0,
+            ..Vicki::new(player)
+        }))
     }
 
-    /// The move of the highest value, `None` if there is no legal move. Every move that was weighed is given to `note`.
-    pub fn best_move(
-        parameters: &Parameters,
-        scouts: Scouts,
-        board: &Board,
-        legal: &[Move],
-        rng: &mut GameRng,
-        mut note: impl FnMut(Move, [f64; N_PARAMETERS]),
-    ) -> Option<Move> {
-        let steps_only = scouts == Scouts::One && legal.iter().any(|mv| !mv.is_long());
-        let mut best: Option<(f64, Move)> = None;
-        for &mv in legal {
-            if steps_only && mv.is_long() {
-                continue;
-            }
-            let parts = contributions(parameters, board, mv, rng);
-            let value = parts.iter().sum();
-            if best.is_none_or(|(most, _)| value > most) {
-                best = Some((value, mv));
-            }
-            note(mv, parts);
-        }
-        best.map(|(_, mv)| mv)
+    /// The moves that it considers: those that are legal, without those that its own two-squares rule forbids.
+    fn moves(&self, view: &View<'_>) -> MoveList {
+        let kept = self
+            .two_squares
+            .filter(|&limit| limit < view.rules().two_squares || view.rules().two_squares == 0)
+            .map(|limit| view.clone().with_two_squares(limit).legal_moves())
+            .filter(|moves| !moves.is_empty());
+        kept.unwrap_or_else(|| view.legal_moves())
     }
 }
 
@@ -141,31 +154,21 @@ impl Bot for Vicki {
         self.rng = start.seed.rng();
         self.rules = start.rules;
         self.weighed.clear();
+        self.mind.begin();
     }
 
     fn setup(&mut self) -> Result<Setup, Fault> {
-        Ok(self.player.setups.make(self.rules.variant, &mut self.rng))
+        let setups = self.mind.player().setups;
+        Ok(setups.make(self.rules.variant, &mut self.rng))
     }
 
     fn choose(&mut self, view: &View<'_>, _budget: &Budget) -> Result<Choice, Fault> {
+        let legal = self.moves(view);
         let Vicki {
-            player,
-            rng,
-            weighed,
-            ..
+            mind, rng, weighed, ..
         } = self;
         weighed.clear();
-        let legal = view.legal_moves();
-        let mv = Vicki::best_move(
-            &player.parameters,
-            player.scouts,
-            view,
-            &legal,
-            rng,
-            |mv, parts| {
-                weighed.push((mv, parts));
-            },
-        );
+        let mv = mind.choose(view, &legal, rng, |mv, parts| weighed.push((mv, parts)));
         Ok(Choice::Move(
             mv.expect("a bot is asked only while it can move"),
         ))
@@ -178,15 +181,45 @@ impl Bot for Vicki {
             .map(|(mv, parts)| MoveValue {
                 mv: *mv,
                 value: parts.iter().sum(),
-                parts: parts.to_vec(),
+                parts: self.mind.named_parts(parts),
             })
             .collect();
         // A stable order keeps the first of equal moves, which is the one that was played, in front.
         moves.sort_by(|a, b| b.value.total_cmp(&a.value));
         (!moves.is_empty()).then(|| Explanation {
-            columns: Parameter::ALL.map(|one| one.name().to_owned()).to_vec(),
+            columns: self.mind.part_names(),
             moves,
             ..Explanation::default()
         })
+    }
+}
+
+/// Plies to look ahead, as an option.
+struct Plies(u8);
+
+impl std::str::FromStr for Plies {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<Plies, ()> {
+        let plies = text.parse().map_err(|_| ())?;
+        if plies <= MOST_PLIES {
+            Ok(Plies(plies))
+        } else {
+            Err(())
+        }
+    }
+}
+
+/// A limit of the two-squares rule, as an option.
+struct Limit(Option<u8>);
+
+impl std::str::FromStr for Limit {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<Limit, ()> {
+        match text.parse() {
+            Ok(limit @ 1..=15) => Ok(Limit(Some(limit))),
+            _ => Err(()),
+        }
     }
 }

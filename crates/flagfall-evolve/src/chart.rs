@@ -10,7 +10,7 @@ const TOP: f64 = 40.0;
 const HEIGHT: f64 = 300.0;
 
 /// Table 2 of the thesis: mean fitness by generation.
-const THESIS: [f64; 20] = [
+pub const THESIS_MEANS: [f64; 20] = [
     1374.0, 1481.0, 1303.0, 1448.0, 1518.0, 1430.0, 1506.0, 1817.0, 1654.0, 1673.0, 1864.0, 2006.0,
     2020.0, 1998.0, 2077.0, 2107.0, 2038.0, 2062.0, 2088.0, 2135.0,
 ];
@@ -22,7 +22,7 @@ pub(crate) fn draw(generations: &[Generation]) -> String {
     let curves = [
         ("mean", "#1b6ca8", means.as_slice()),
         ("best", "#3a8f4d", bests.as_slice()),
-        ("mean, thesis", "#b3381b", THESIS.as_slice()),
+        ("mean, thesis", "#b3381b", THESIS_MEANS.as_slice()),
     ];
     let all = || {
         curves
@@ -31,7 +31,7 @@ pub(crate) fn draw(generations: &[Generation]) -> String {
     };
     let low = (all().fold(0.0, f64::min) / 500.0).floor() * 500.0;
     let high = (all().fold(0.0, f64::max) / 500.0).ceil() * 500.0;
-    let last = means.len().max(THESIS.len());
+    let last = means.len().max(THESIS_MEANS.len());
     let x = |index: usize| LEFT + WIDTH * index as f64 / (last - 1) as f64;
     let y = |fitness: f64| TOP + HEIGHT * (high - fitness) / (high - low);
     let (width, height) = (LEFT + WIDTH + 120.0, TOP + HEIGHT + 40.0);

@@ -3,12 +3,17 @@
 use std::io;
 use std::path::PathBuf;
 
+use flagfall_bots::SpecError;
+
 /// Why an evolution could not be run.
 #[derive(Debug, thiserror::Error)]
 pub enum EvolveError {
     /// The settings make no sense.
     #[error("{0}")]
     Settings(&'static str),
+    /// An opponent is no bot.
+    #[error(transparent)]
+    Opponent(#[from] SpecError),
     /// A file cannot be read or written.
     #[error("{}: {error}", path.display())]
     Io {

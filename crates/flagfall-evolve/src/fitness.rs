@@ -1,7 +1,8 @@
 //! How good a solution is: matches against a given opponent, and the fitness function (1).
 
-use flagfall_bots::vicki::{Parameters, Scouts, Vicki};
-use flagfall_core::{BySide, Game, GameRng, Outcome, Rules, Seed, Side};
+use flagfall_bots::vicki::{Mind, Player};
+use flagfall_bots::{Bot, BotSpec, Budget, Choice, GameStart, build, player_seed};
+use flagfall_core::{BySide, Event, Game, GameRng, Move, Outcome, Rules, Seed, Setup, Side};
 
 use crate::settings::Settings;
 
@@ -14,7 +15,9 @@ pub enum Opponent<'a> {
     /// Plays any legal move, each as likely as the others.
     Random,
     /// Another solution.
-    Solution(&'a Parameters),
+    Solution(&'a Player),
+    /// A bot, as the table of bots knows it.
+    Bot(&'a BotSpec),
 }
 
 /// How a match went for the solution.
@@ -31,17 +34,17 @@ pub struct Score {
 }
 
 impl Score {
-    /// The terms of equation (1) for one match.
-    pub fn fitness(&self) -> f64 {
+    /// The terms of equation (1) for one match, with this many points for a win (1000 in the thesis).
+    pub fn fitness(&self, win_points: f64) -> f64 {
         -0.25 * f64::from(self.plies) + 100.0 * f64::from(self.own_left)
             - 20.0 * f64::from(self.enemy_left)
-            + 1000.0 * f64::from(u8::from(self.has_won))
+            + win_points * f64::from(u8::from(self.has_won))
     }
 }
 
 /// Plays one match under the rules of the thesis. Sides change with the number of the match.
 pub fn play_match(
-    parameters: &Parameters,
+    player: &Player,
     opponent: Opponent<'_>,
     settings: &Settings,
     number: u32,
@@ -50,22 +53,31 @@ pub fn play_match(
     let rules: Rules = "vicki".parse().expect("vicki is a preset");
     let side = Side::ALL[number as usize % 2];
     let mut setup_rng = seed.derive(0).rng();
-    let setups = BySide::from_fn(|_| settings.setups().make(rules.variant, &mut setup_rng));
+    let setups = BySide::from_fn(|one| {
+        let setups = match opponent {
+            _ if one == side => player.setups,
+            Opponent::Solution(other) => other.setups,
+            Opponent::Random | Opponent::Bot(_) => settings.setups(),
+        };
+        setups.make(rules.variant, &mut setup_rng)
+    });
     let mut game = Game::new(rules, setups).expect("the setups are of the variant of the rules");
     let mut rng = seed.derive(1).rng();
+    let mut solution = Mind::new(player.clone());
+    let mut other = Other::new(opponent, !side, rules, seed, setups[!side]);
     while game.result().is_none() && game.position().ply() < LONGEST {
         let to_move = game.position().to_move();
         let mv = if to_move == side {
-            solution_move(&game, parameters, settings.scouts(), &mut rng)
+            Some(mind_move(&mut solution, &game, &mut rng))
         } else {
-            match opponent {
-                Opponent::Random => game.position().random_move(&mut rng),
-                Opponent::Solution(other) => {
-                    solution_move(&game, other, settings.scouts(), &mut rng)
-                }
-            }
+            other.choose(&game, &mut rng)
         };
-        game.advance(mv.expect("a game without a result has a legal move"));
+        let Some(mv) = mv else {
+            game.resign(to_move);
+            break;
+        };
+        let event = game.advance(mv);
+        other.observe(&event);
     }
     let left = |side| game.position().board().occupied_by(side).len();
     Score {
@@ -78,25 +90,66 @@ pub fn play_match(
     }
 }
 
-fn solution_move(
-    game: &Game,
-    parameters: &Parameters,
-    scouts: Scouts,
-    rng: &mut GameRng,
-) -> Option<flagfall_core::Move> {
+/// The opponent at the board.
+enum Other {
+    Random,
+    Mind(Box<Mind>),
+    Bot(Box<dyn Bot>),
+}
+
+impl Other {
+    fn new(opponent: Opponent<'_>, side: Side, rules: Rules, seed: Seed, setup: Setup) -> Other {
+        match opponent {
+            Opponent::Random => Other::Random,
+            Opponent::Solution(player) => Other::Mind(Box::new(Mind::new(player.clone()))),
+            Opponent::Bot(spec) => {
+                let mut bot = build(spec).expect("opponents are checked before an evolution");
+                bot.begin(&GameStart {
+                    side,
+                    rules,
+                    seed: player_seed(seed, 1),
+                    opponent: "a solution".to_owned(),
+                    given_setup: Some(setup),
+                });
+                Other::Bot(bot)
+            }
+        }
+    }
+
+    /// Its move, or `None` if it gives up.
+    fn choose(&mut self, game: &Game, rng: &mut GameRng) -> Option<Move> {
+        match self {
+            Other::Random => game.position().random_move(rng),
+            Other::Mind(mind) => Some(mind_move(mind, game, rng)),
+            Other::Bot(bot) => {
+                let view = game.view(game.position().to_move());
+                match bot.choose(&view, &Budget::OWN) {
+                    Ok(Choice::Move(mv) | Choice::MoveAndOfferDraw(mv)) => {
+                        view.check(mv).ok().map(|()| mv)
+                    }
+                    Ok(Choice::Resign) | Err(_) => None,
+                }
+            }
+        }
+    }
+
+    fn observe(&mut self, event: &Event) {
+        if let Other::Bot(bot) = self {
+            bot.observe(event);
+        }
+    }
+}
+
+fn mind_move(mind: &mut Mind, game: &Game, rng: &mut GameRng) -> Move {
     let view = game.view(game.position().to_move());
-    Vicki::best_move(
-        parameters,
-        scouts,
-        &view,
-        &view.legal_moves(),
-        rng,
-        |_, _| {},
-    )
+    mind.choose(&view, &view.legal_moves(), rng, |_, _| {})
+        .expect("a game without a result has a legal move")
 }
 
 #[cfg(test)]
 mod tests {
+    use flagfall_bots::vicki::Parameters;
+
     use super::*;
 
     #[test]
@@ -107,19 +160,20 @@ mod tests {
             enemy_left: 10,
             has_won: true,
         };
-        assert_eq!(score.fitness(), -100.0 + 2000.0 - 200.0 + 1000.0);
+        assert_eq!(score.fitness(1000.0), -100.0 + 2000.0 - 200.0 + 1000.0);
         let lost = Score {
             has_won: false,
             ..score
         };
-        assert_eq!(lost.fitness(), 1700.0);
+        assert_eq!(lost.fitness(1000.0), 1700.0);
     }
 
     #[test]
     fn a_match_repeats_with_its_seed_and_counts_what_is_left() {
-        let parameters = Parameters([0.1; flagfall_bots::vicki::N_VALUES]);
         let settings = Settings::default();
-        let play = |seed| play_match(&parameters, Opponent::Random, &settings, 0, Seed(seed));
+        let values = vec![0.1; settings.shape().n_values()];
+        let player = Player::of_thesis(Parameters::new(settings.shape(), values).unwrap());
+        let play = |seed| play_match(&player, Opponent::Random, &settings, 0, Seed(seed));
         assert_eq!(play(1), play(1));
         assert_ne!(play(1), play(2));
         let score = play(1);

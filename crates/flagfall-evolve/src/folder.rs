@@ -4,7 +4,6 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use flagfall_bots::vicki::N_VALUES;
 use flagfall_record::write_whole;
 
 use crate::error::EvolveError;
@@ -53,8 +52,13 @@ fn check(generation: &Generation, number: u32) -> Result<(), &'static str> {
         Err("the number inside is not that of the file")
     } else if solutions.len() != population {
         Err("it has not as many solutions as its settings say")
-    } else if solutions.iter().any(|one| one.values.len() != N_VALUES) {
-        Err("a solution has not as many values as there are parameters")
+    } else if solutions
+        .iter()
+        .any(|one| one.player(&generation.settings).is_none())
+    {
+        Err(
+            "a solution has not as many values as there are parameters, or no setup where it should have one",
+        )
     } else {
         Ok(())
     }

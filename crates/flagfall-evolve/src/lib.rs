@@ -12,9 +12,11 @@ mod folder;
 mod population;
 mod run;
 mod settings;
+mod setups;
 
+pub use chart::THESIS_MEANS;
 pub use error::EvolveError;
 pub use fitness::{Opponent, Score, play_match};
 pub use population::{Generation, Solution};
-pub use run::{Champion, Evolution, Progress, evolve};
-pub use settings::{Mutation, Settings};
+pub use run::{Champion, Evolution, Progress, evolve, generations};
+pub use settings::{BeliefSource, Mutation, Settings};

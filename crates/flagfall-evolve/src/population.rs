@@ -1,10 +1,12 @@
 //! Solutions and how they breed.
 
-use flagfall_bots::vicki::{N_VALUES, Parameters};
-use flagfall_core::{GameRng, Seed, below, unit};
+use flagfall_bots::vicki::{Player, Setups};
+use flagfall_core::notation::{parse_setup, write_setup};
+use flagfall_core::{GameRng, Seed, Setup, Side, Variant, below, unit};
 use serde::{Deserialize, Serialize};
 
-use crate::settings::Settings;
+use crate::settings::{Genes, Settings};
+use crate::setups;
 
 /// A player, and how it came to be.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -17,21 +19,38 @@ pub struct Solution {
     pub fitness: f64,
     /// How many of them it won.
     pub wins: u32,
+    /// Its setup in StraDoS2 letters, where setups evolve.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub setup: Option<String>,
 }
 
 impl Solution {
-    pub(crate) fn unborn(parents: Vec<usize>, values: [f64; N_VALUES]) -> Solution {
+    pub(crate) fn unborn(parents: Vec<usize>, genes: Genes) -> Solution {
         Solution {
             parents,
-            values: values.to_vec(),
+            values: genes.values,
             fitness: 0.0,
             wins: 0,
+            setup: genes.setup.map(|setup| write_setup(&setup, Side::Red)),
         }
     }
 
-    /// Its values as a bot takes them; `None` if there are not as many as there should be.
-    pub fn parameters(&self) -> Option<Parameters> {
-        self.values.as_slice().try_into().ok().map(Parameters)
+    /// The player that it is; `None` if it has not as many values as the settings ask for, or not the setup.
+    pub fn player(&self, settings: &Settings) -> Option<Player> {
+        let setup = self.own_setup();
+        if setup.is_some() != settings.evolved_setups {
+            return None;
+        }
+        settings.player(Genes {
+            values: self.values.clone(),
+            setup,
+        })
+    }
+
+    fn own_setup(&self) -> Option<Setup> {
+        self.setup
+            .as_deref()
+            .and_then(|text| parse_setup(text).ok())
     }
 }
 
@@ -85,7 +104,13 @@ pub(crate) fn founders(settings: &Settings) -> Vec<Solution> {
     (0..settings.population as u64)
         .map(|index| {
             let mut rng = seed.derive(index).rng();
-            Solution::unborn(Vec::new(), std::array::from_fn(|_| unit(&mut rng) - 0.5))
+            let values = (0..settings.shape().n_values())
+                .map(|_| unit(&mut rng) - 0.5)
+                .collect();
+            let setup = settings
+                .evolved_setups
+                .then(|| Setups::Varied.make(Variant::Classic, &mut rng));
+            Solution::unborn(Vec::new(), Genes { values, setup })
         })
         .collect()
 }
@@ -103,17 +128,27 @@ pub(crate) fn breed(generation: &Generation) -> Vec<Solution> {
             let parents: Vec<usize> = (0..settings.parents)
                 .map(|_| wheel.spin(&mut rng))
                 .collect();
-            let values = std::array::from_fn(|at| {
-                let parent = parents[below(&mut rng, parents.len() as u32) as usize];
+            let one = |at: usize, rng: &mut GameRng| {
+                let parent = parents[below(rng, parents.len() as u32) as usize];
                 let value = generation.solutions[parent].values[at];
                 match settings.mutation {
-                    Some(mutation) if unit(&mut rng) < mutation.rate => {
-                        value + (2.0 * unit(&mut rng) - 1.0) * mutation.size
+                    Some(mutation) if unit(rng) < mutation.rate => {
+                        value + (2.0 * unit(rng) - 1.0) * mutation.size
                     }
                     _ => value,
                 }
-            });
-            Solution::unborn(parents, values)
+            };
+            let values = (0..settings.shape().n_values())
+                .map(|at| one(at, &mut rng))
+                .collect();
+            let of_parents: Vec<Setup> = parents
+                .iter()
+                .filter_map(|&parent| generation.solutions[parent].own_setup())
+                .collect();
+            let setup = settings
+                .evolved_setups
+                .then(|| setups::cross(&of_parents, settings.mutation, &mut rng));
+            Solution::unborn(parents, Genes { values, setup })
         })
         .collect()
 }
@@ -165,13 +200,22 @@ mod tests {
     use super::*;
     use crate::settings::Mutation;
 
+    /// Of the thesis' shape.
+    const N_VALUES: usize = 110;
+
     fn generation(fitness: &[f64], settings: Settings) -> Generation {
         let solutions = fitness
             .iter()
             .enumerate()
             .map(|(index, &fitness)| Solution {
                 fitness,
-                ..Solution::unborn(Vec::new(), [index as f64; N_VALUES])
+                ..Solution::unborn(
+                    Vec::new(),
+                    Genes {
+                        values: vec![index as f64; N_VALUES],
+                        setup: None,
+                    },
+                )
             });
         Generation {
             number: 1,

@@ -2,7 +2,8 @@
 
 use std::path::Path;
 
-use flagfall_bots::vicki::{Parameters, Player};
+use flagfall_bots::vicki::{MOST_PLIES, Player};
+use flagfall_bots::{BotSpec, build};
 use flagfall_core::Seed;
 use rayon::prelude::*;
 
@@ -16,6 +17,8 @@ use crate::{chart, folder};
 /// fitness from five matches is mostly luck.
 const FINALISTS: usize = 10;
 const PLAY_OFF_FACTOR: u32 = 80;
+/// From how many earlier generations the best solutions are rivals on the ladder.
+const RUNGS: usize = 5;
 
 /// What there is to tell while it runs.
 #[derive(Clone, Copy, Debug)]
@@ -46,8 +49,8 @@ pub struct Champion {
     pub wins: u32,
     /// How many it played.
     pub matches: u32,
-    /// Its values.
-    pub parameters: Parameters,
+    /// The player that it is.
+    pub player: Player,
 }
 
 /// Runs an evolution in a folder, going on after the generations that are there already. Uses the threads of the rayon pool it
@@ -65,38 +68,62 @@ pub fn evolve(
     observe: &mut dyn FnMut(Progress<'_>),
 ) -> Result<Evolution, EvolveError> {
     check(settings, n_generations)?;
+    let bots = Bots::new(settings)?;
     let mut generations = folder::read(path, settings)?;
     generations.truncate(n_generations as usize);
     for generation in &generations {
         observe(Progress::Generation(generation));
     }
     while (generations.len() as u32) < n_generations {
-        let previous = generations.last();
-        let solutions = previous.map_or_else(|| founders(settings), breed);
+        let solutions = generations.last().map_or_else(|| founders(settings), breed);
         let mut generation = Generation {
             number: generations.len() as u32 + 1,
             settings: settings.clone(),
             solutions,
         };
-        measure(&mut generation, previous);
+        measure(&mut generation, &generations, &bots);
         folder::write_generation(path, &generation)?;
         generations.push(generation);
         folder::write(&path.join("fitness.svg"), &chart::draw(&generations))?;
         observe(Progress::Generation(&generations[generations.len() - 1]));
     }
     observe(Progress::PlayOff);
-    let champion = play_off(&generations[generations.len() - 1]);
-    let player = Player {
-        parameters: champion.parameters.clone(),
-        scouts: settings.scouts(),
-        setups: settings.setups(),
-    };
-    let text = format!("{}{player}", ancestry(&generations, &champion));
+    let champion = play_off(&generations[generations.len() - 1], &bots);
+    let text = format!("{}{}", ancestry(&generations, &champion), champion.player);
     folder::write(&path.join("champion.txt"), &text)?;
     Ok(Evolution {
         generations,
         champion,
     })
+}
+
+/// The generations of an evolution without files and without a play-off, for those who only want its curve.
+///
+/// # Errors
+/// If the settings make no sense.
+pub fn generations(
+    settings: &Settings,
+    n_generations: u32,
+) -> Result<Vec<Generation>, EvolveError> {
+    check(settings, n_generations)?;
+    let bots = Bots::new(settings)?;
+    let mut generations = Vec::new();
+    for _ in 0..n_generations {
+        generations.push(next(settings, &generations, &bots));
+    }
+    Ok(generations)
+}
+
+/// The generation after these, with its fitness.
+fn next(settings: &Settings, before: &[Generation], bots: &Bots) -> Generation {
+    let solutions = before.last().map_or_else(|| founders(settings), breed);
+    let mut generation = Generation {
+        number: before.len() as u32 + 1,
+        settings: settings.clone(),
+        solutions,
+    };
+    measure(&mut generation, before, bots);
+    generation
 }
 
 fn check(settings: &Settings, n_generations: u32) -> Result<(), EvolveError> {
@@ -110,24 +137,65 @@ fn check(settings: &Settings, n_generations: u32) -> Result<(), EvolveError> {
         "an evolution has at least one generation"
     } else if !(settings.power.is_finite() && settings.power >= 0.0) {
         "the power must not be negative"
+    } else if !settings.win_points.is_finite() {
+        "the points for a win must be a number"
+    } else if settings.look_ahead > MOST_PLIES {
+        "a solution looks ahead by at most two plies"
     } else {
         return Ok(());
     };
     Err(EvolveError::Settings(problem))
 }
 
+/// The opponents that the settings name.
+struct Bots(Vec<BotSpec>);
+
+impl Bots {
+    fn new(settings: &Settings) -> Result<Bots, EvolveError> {
+        let read = |text: &String| {
+            let spec: BotSpec = text.parse()?;
+            build(&spec)?;
+            Ok(spec)
+        };
+        settings
+            .opponents
+            .iter()
+            .map(read)
+            .collect::<Result<_, _>>()
+            .map(Bots)
+    }
+
+    /// The opponent of a match, the same in two in a row, in which the sides change.
+    fn opponent(&self, number: u32) -> Opponent<'_> {
+        let pair = (number / 2) as usize;
+        match self.0.get(pair % self.0.len().max(1)) {
+            Some(bot) => Opponent::Bot(bot),
+            None => Opponent::Random,
+        }
+    }
+}
+
 /// Plays the matches of all solutions.
-fn measure(generation: &mut Generation, previous: Option<&Generation>) {
+fn measure(generation: &mut Generation, before: &[Generation], bots: &Bots) {
     let settings = &generation.settings;
     let seed = Seed(settings.seed)
         .derive(2)
         .derive(generation.number.into());
-    let rival = previous
+    let rivals: Vec<Player> = before
+        .iter()
+        .rev()
         .filter(|_| settings.ladder)
-        .and_then(|previous| previous.best().parameters());
-    let opponent = |number: u32| match &rival {
-        Some(rival) if number % 2 == 1 => Opponent::Solution(rival),
-        _ => Opponent::Random,
+        .take(RUNGS)
+        .filter_map(|earlier| earlier.best().player(settings))
+        .collect();
+    let opponent = |number: u32| {
+        let pair = number as usize / 2;
+        if rivals.is_empty() || pair.is_multiple_of(2) {
+            let nth_of_bots = if rivals.is_empty() { pair } else { pair / 2 };
+            bots.opponent(2 * nth_of_bots as u32)
+        } else {
+            Opponent::Solution(&rivals[pair / 2 % rivals.len()])
+        }
     };
     generation
         .solutions
@@ -148,20 +216,20 @@ fn fitness<'a>(
     seed: Seed,
     opponent: &impl Fn(u32) -> Opponent<'a>,
 ) -> (f64, u32) {
-    let parameters = solution
-        .parameters()
+    let player = solution
+        .player(settings)
         .expect("the number of values was checked");
     let (mut sum, mut wins) = (0.0, 0);
     for number in 0..matches {
         let seed = seed.derive(number.into());
-        let score = play_match(&parameters, opponent(number), settings, number, seed);
-        sum += score.fitness();
+        let score = play_match(&player, opponent(number), settings, number, seed);
+        sum += score.fitness(settings.win_points);
         wins += u32::from(score.has_won);
     }
     (sum / f64::from(matches), wins)
 }
 
-fn play_off(generation: &Generation) -> Champion {
+fn play_off(generation: &Generation, bots: &Bots) -> Champion {
     let settings = &generation.settings;
     let matches = settings.matches.saturating_mul(PLAY_OFF_FACTOR);
     let mut finalists = generation.ranking();
@@ -174,8 +242,8 @@ fn play_off(generation: &Generation) -> Champion {
         .par_iter()
         .map(|&index| {
             let solution = &generation.solutions[index];
-            let random = |_| Opponent::Random;
-            (index, fitness(solution, settings, matches, seed, &random))
+            let opponent = |number| bots.opponent(number);
+            (index, fitness(solution, settings, matches, seed, &opponent))
         })
         .collect();
     let best = results
@@ -187,9 +255,18 @@ fn play_off(generation: &Generation) -> Champion {
         fitness,
         wins,
         matches,
-        parameters: generation.solutions[solution]
-            .parameters()
+        player: generation.solutions[solution]
+            .player(settings)
             .expect("the number of values was checked"),
+    }
+}
+
+/// Whom the play-off is against.
+fn opponents(settings: &Settings) -> String {
+    if settings.opponents.is_empty() {
+        "the random player".to_owned()
+    } else {
+        settings.opponents.join(", ")
     }
 }
 
@@ -199,8 +276,13 @@ fn ancestry(generations: &[Generation], champion: &Champion) -> String {
     let settings = serde_json::to_string(&last.settings).expect("settings can be written");
     let mut text = format!(
         "# Evolved by `flagfall evolve` with {settings}.\n\
-         # Solution {} of generation {}; play-off: fitness {:.1}, {} of {} matches won against the random player.\n",
-        champion.solution, last.number, champion.fitness, champion.wins, champion.matches
+         # Solution {} of generation {}; play-off: fitness {:.1}, {} of {} matches won against {}.\n",
+        champion.solution,
+        last.number,
+        champion.fitness,
+        champion.wins,
+        champion.matches,
+        opponents(&last.settings)
     );
     let mut line = vec![champion.solution];
     for generation in generations.iter().rev() {
@@ -235,7 +317,10 @@ fn ancestry(generations: &[Generation], champion: &Champion) -> String {
 mod tests {
     use std::fs;
 
+    use flagfall_bots::vicki::Setups;
+
     use super::*;
+    use crate::settings::BeliefSource;
 
     fn small() -> Settings {
         Settings {
@@ -281,6 +366,7 @@ mod tests {
         run(&settings, 4, parts.path(), 2);
         assert_eq!(files(whole.path()), files(parts.path()));
         assert_eq!(evolution.generations.len(), 4);
+        assert_eq!(generations(&settings, 4).unwrap(), evolution.generations);
         let names: Vec<String> = files(whole.path())
             .into_iter()
             .map(|(name, _)| name)
@@ -290,12 +376,55 @@ mod tests {
     }
 
     #[test]
+    fn with_every_wish_on_threads_change_nothing_and_the_champion_has_them() {
+        let (one, two) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+        let settings = Settings {
+            population: 2,
+            matches: 3,
+            ladder: true,
+            per_piece: true,
+            look_ahead: 2,
+            belief: Some(BeliefSource::Counted),
+            approach: true,
+            evolved_setups: true,
+            long_scouts: true,
+            opponents: vec!["blind".to_owned()],
+            mutation: Some("0.05,0.2".parse().unwrap()),
+            ..small()
+        };
+        let evolution = run(&settings, 2, one.path(), 1);
+        run(&settings, 2, two.path(), 3);
+        assert_eq!(files(one.path()), files(two.path()));
+        let player = &evolution.champion.player;
+        assert_eq!(player.parameters.shape(), settings.shape());
+        assert_eq!(player.look_ahead, 2);
+        assert!(matches!(player.setups, Setups::Own(_)), "{player}");
+        let text = fs::read_to_string(one.path().join("champion.txt")).unwrap();
+        assert_eq!(text.parse::<Player>().unwrap(), *player);
+        assert!(text.contains("matches won against blind."), "{text}");
+    }
+
+    #[test]
+    fn an_opponent_that_is_no_bot_is_refused() {
+        let folder = tempfile::tempdir().unwrap();
+        let settings = Settings {
+            opponents: vec!["nobody".to_owned()],
+            ..small()
+        };
+        let error = evolve(&settings, 1, folder.path(), &mut |_| {}).unwrap_err();
+        assert!(
+            error.to_string().contains("unknown bot 'nobody'"),
+            "{error}"
+        );
+    }
+
+    #[test]
     fn the_champion_file_is_a_player() {
         let folder = tempfile::tempdir().unwrap();
         let evolution = run(&small(), 2, folder.path(), 2);
         let text = fs::read_to_string(folder.path().join("champion.txt")).unwrap();
         let player: Player = text.parse().unwrap();
-        assert_eq!(player.parameters, evolution.champion.parameters);
+        assert_eq!(player, evolution.champion.player);
         assert!(text.contains("# Its parents in generation 1: "), "{text}");
         let best = evolution.generations[1].ranking();
         assert!(best[..FINALISTS].contains(&evolution.champion.solution));

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use flagfall_arena::RunError;
 use flagfall_bots::Fault;
+use flagfall_evolve::EvolveError;
 
 /// Why an experiment could not be run or reported.
 #[derive(Debug, thiserror::Error)]
@@ -37,6 +38,9 @@ pub enum LabError {
     /// The arena could not play.
     #[error(transparent)]
     Arena(#[from] RunError),
+    /// An evolution could not be run.
+    #[error(transparent)]
+    Evolution(#[from] EvolveError),
     /// A player could not answer.
     #[error("a player failed: {0}")]
     Failed(Fault),

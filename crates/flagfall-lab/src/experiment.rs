@@ -6,6 +6,7 @@ use crate::invincible;
 use crate::mets;
 use crate::perspecto;
 use crate::report::{Figure, Report};
+use crate::vicki;
 
 /// An experiment of a paper.
 #[derive(Debug)]
@@ -51,6 +52,9 @@ pub const EXPERIMENTS: &[Experiment] = &[
     perspecto::ablations::EXPERIMENT,
     perspecto::learning::EXPERIMENT,
     perspecto::tempers::EXPERIMENT,
+    vicki::curve::EXPERIMENT,
+    vicki::variants::EXPERIMENT,
+    vicki::two_squares::EXPERIMENT,
 ];
 
 /// The experiment with this name.

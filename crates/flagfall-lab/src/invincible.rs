@@ -1,6 +1,5 @@
 //! De Boer, "Invincible: a Stratego bot" (2007): his tables 4.1 and 4.3, and how good his way of guessing ranks is.
 
 pub(crate) mod guessing;
-mod mean;
 pub(crate) mod relations;
 pub(crate) mod setup_scores;

@@ -10,12 +10,14 @@ mod counts;
 mod error;
 mod experiment;
 mod invincible;
+mod mean;
 mod mets;
 mod perspecto;
 mod pieces;
 mod plot;
 mod report;
 mod verdict;
+mod vicki;
 
 pub use bench::{Bench, Progress};
 pub use error::LabError;

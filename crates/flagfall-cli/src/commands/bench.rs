@@ -9,6 +9,7 @@ use std::time::Instant;
 use anyhow::Result;
 use flagfall_bots::{Bot, Budget, GameStart, MonteCarlo, Settings, blind_move};
 use flagfall_core::{BySide, Game, GameRng, Move, Position, Rules, Seed, Setup, Side, below};
+use flagfall_evolve::generations;
 use serde::Serialize;
 
 use searches::SearchFigures;
@@ -52,6 +53,8 @@ struct Figures {
     clone_and_play_per_second: f64,
     move_lists_per_second: f64,
     views_per_second: f64,
+    /// Whole matches of an evolution as the thesis has it, with everything that `flagfall evolve` does for them.
+    evolution_games_per_second: f64,
     /// All plies of a fixed number of random games: changes only when the rules or the random picks do.
     signature: u64,
     /// The searching bots on the same positions of games between searching bots.
@@ -95,6 +98,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
         views_per_second: bench.over_positions(|game| {
             black_box(game.view(Side::Red));
         }),
+        evolution_games_per_second: bench.evolution()?,
         signature: bench.signature(),
         searches: searches::measure(args.rules, Seed(args.seed))?,
     };
@@ -189,6 +193,23 @@ impl Bench {
         })
     }
 
+    /// Two generations at a time, on one thread.
+    fn evolution(&self) -> Result<f64> {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build()?;
+        let mut settings = flagfall_evolve::Settings {
+            population: 10,
+            seed: self.seed.0,
+            ..flagfall_evolve::Settings::default()
+        };
+        let games = 2 * settings.population as u64 * u64::from(settings.matches);
+        Ok(self.rate(|| {
+            settings.seed = settings.seed.wrapping_add(1);
+            let generations = pool.install(|| generations(&settings, 2));
+            black_box(generations).expect("the settings are those of the thesis but for the size");
+            games
+        }))
+    }
+
     fn over_moves(&self, mut work: impl FnMut(&mut Position, Move)) -> f64 {
         let mut positions: Vec<(Position, _)> = self
             .games
@@ -263,6 +284,11 @@ fn print(figures: &Figures, json: bool) -> Result<()> {
     ] {
         writeln!(out, "{:>8.2}  {name}", rate / 1e6)?;
     }
+    writeln!(
+        out,
+        "{:.0} matches of an evolution a second",
+        figures.evolution_games_per_second
+    )?;
     writeln!(
         out,
         "signature {} (plies of {SIGNATURE_GAMES} random games)",

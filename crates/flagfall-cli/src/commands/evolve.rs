@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use anyhow::{Context, Result};
-use flagfall_evolve::{Generation, Mutation, Progress, Settings, evolve};
+use flagfall_evolve::{BeliefSource, Generation, Mutation, Progress, Settings, evolve};
 use indicatif::HumanDuration;
 use serde_json::json;
 
@@ -38,9 +38,30 @@ pub(crate) struct Args {
     /// Draw new setups for each match from what people do, in place of one and the same
     #[arg(long)]
     varied_setups: bool,
-    /// Play every second match against the best solution of the generation before, in place of the random player
+    /// Play every second pair of matches against the best solutions of earlier generations
     #[arg(long)]
     ladder: bool,
+    /// Evolve values for each of the 33 pieces that can move, in place of each rank
+    #[arg(long)]
+    per_piece: bool,
+    /// Look at this many plies beyond the own move: 0, 1 or 2
+    #[arg(long, value_name = "PLIES", default_value_t = 0, value_parser = clap::value_parser!(u8).range(..=2))]
+    look_ahead: u8,
+    /// Evolve thresholds on the probability of ranks, which come from counting or from the guesser: counted or guessed
+    #[arg(long, value_name = "SOURCE")]
+    belief: Option<BeliefSource>,
+    /// Evolve parameters for coming nearer to pieces that are farther off
+    #[arg(long)]
+    approach: bool,
+    /// Evolve a setup with each solution
+    #[arg(long)]
+    evolved_setups: bool,
+    /// Points for a win in the fitness function
+    #[arg(long, value_name = "POINTS", default_value_t = 1000.0)]
+    win_points: f64,
+    /// Play against this bot in place of the random player; given several times, two matches with each in turn
+    #[arg(long = "opponent", value_name = "BOT")]
+    opponents: Vec<String>,
     /// The seed; the same seed gives the same evolution whatever --jobs is
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -63,6 +84,13 @@ pub(crate) fn run(args: &Args) -> Result<()> {
         long_scouts: args.long_scouts,
         varied_setups: args.varied_setups,
         ladder: args.ladder,
+        per_piece: args.per_piece,
+        look_ahead: args.look_ahead,
+        belief: args.belief,
+        approach: args.approach,
+        evolved_setups: args.evolved_setups,
+        win_points: args.win_points,
+        opponents: args.opponents.clone(),
     };
     let pool = rayon::ThreadPoolBuilder::new()
         .num_threads(args.jobs.into())

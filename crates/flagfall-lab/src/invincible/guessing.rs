@@ -4,10 +4,10 @@ use flagfall_belief::{Guesser, counted_ranks};
 use flagfall_bots::{Bot, BotSpec, Budget, Choice, GameStart, build};
 use flagfall_core::{ByRank, BySide, Game, Rank, Rules, Seed, Side};
 
-use super::mean::Mean;
 use crate::bench::{Bench, Progress};
 use crate::error::LabError;
 use crate::experiment::{Experiment, Findings};
+use crate::mean::Mean;
 use crate::pieces::{self, Piece, Pieces};
 use crate::report::{Figure, Unit};
 use crate::verdict::Claim;

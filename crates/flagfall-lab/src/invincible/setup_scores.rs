@@ -3,10 +3,10 @@
 use flagfall_core::Variant;
 use flagfall_setups::{Method, Scores};
 
-use super::mean::Mean;
 use crate::bench::{Bench, Progress};
 use crate::error::LabError;
 use crate::experiment::{Experiment, Findings};
+use crate::mean::Mean;
 use crate::pieces::{self, Piece, Pieces};
 use crate::report::{Figure, Unit};
 use crate::verdict::Claim;
