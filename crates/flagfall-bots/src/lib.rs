@@ -15,6 +15,7 @@ mod registry;
 mod seeds;
 mod setups;
 mod spec;
+mod star;
 pub mod vicki;
 
 pub use blind::{Blind, Sacrifices, blind_move, blind_move_with};
@@ -29,3 +30,4 @@ pub use perspecto::{Algorithm, Perspecto, Radius, SearchStats, Searcher, Strateg
 pub use registry::{BOTS, BotInfo, OptionInfo, build};
 pub use seeds::player_seed;
 pub use spec::{BotSpec, Options, SpecError};
+pub use star::Star;

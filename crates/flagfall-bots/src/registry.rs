@@ -8,6 +8,7 @@ use crate::invincible::Invincible;
 use crate::monte_carlo::{self, MonteCarlo};
 use crate::perspecto::{Algorithm, PERSPECTO_OPTIONS, Perspecto, SEARCH_OPTIONS, Searcher};
 use crate::spec::{BotSpec, Options, SpecError};
+use crate::star::{self, Star};
 use crate::vicki::{self, Vicki};
 
 /// A kind of bot that users can name.
@@ -89,6 +90,12 @@ pub const BOTS: &[BotInfo] = &[
         summary: "p-e-minimax to depth 5-9 with strategic search and psychological variables (Stengard 2006, chapter 9)",
         options: PERSPECTO_OPTIONS,
         build: |options| Ok(Box::new(Perspecto::with_options(options)?)),
+    },
+    BotInfo {
+        name: "star",
+        summary: "expectimax with Star1 and Star2 pruning over guessed ranks (the engine of Stankiewicz 2009)",
+        options: star::OPTIONS,
+        build: |options| Ok(Box::new(Star::with_options(options)?)),
     },
     BotInfo {
         name: "heuristic",

@@ -1,0 +1,224 @@
+//! How a battle can end: the branches of a chance node.
+//!
+//! A battle between two ranks that the searcher knows ends in one way. If the enemy's rank is unknown there is a branch for each
+//! rank it can have, weighed by the source of probabilities and by what is left of each rank in this line. Ranks that
+//! make no difference later are one branch: those of a piece that falls, and near the leaves all that end the battle alike.
+//!
+//! Choices where the paper is silent:
+//! - The searcher knows his own ranks and lets his opponent know them too: his opponent attacks what it is good to attack. So
+//!   only the enemy's ranks are left to chance.
+//! - An attack by an unknown enemy piece is drawn among the ranks that can move. His opponent knows which rank it is and attacks
+//!   only where that is good for him: with the ranks that would lose he is taken to pass (`Attacks::Informed`). With
+//!   `Attacks::Chance` he attacks blindly, as in the plain expectimax of the literature.
+
+use arrayvec::ArrayVec;
+use flagfall_core::{BattleOutcome, Move, PieceId, Rank, RankSet};
+
+use super::evaluation::Evaluation;
+use super::state::{ARMY, Player, State};
+
+/// What the enemy's unknown pieces can be, before the search.
+#[derive(Clone, Debug)]
+pub(crate) struct Knowledge {
+    /// For each enemy unit the probability of each rank.
+    prior: [[f32; 12]; ARMY],
+    /// One over the number of unknown pieces of each rank.
+    per_hidden: [f32; 12],
+}
+
+/// How an unknown enemy piece decides to attack.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Attacks {
+    /// Whatever it is.
+    Chance,
+    /// Only if it gains by it.
+    Informed,
+}
+
+/// One way in which a battle can go.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) struct Branch {
+    pub(crate) chance: f32,
+    /// The ranks of the enemy's piece that lead here.
+    pub(crate) ranks: RankSet,
+    /// The rank that it is taken to have from here on: the likeliest of them.
+    pub(crate) rank: Rank,
+    pub(crate) outcome: BattleOutcome,
+    /// The attack is not made after all.
+    pub(crate) passes: bool,
+}
+
+/// The chances of each rank of the unknown piece of a battle.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) struct Odds {
+    pub(crate) weights: [f32; 12],
+}
+
+/// The ways in which a battle can go; their chances sum to 1.
+pub(crate) type Branches = ArrayVec<Branch, 12>;
+
+/// Which ranks share a branch.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Detail {
+    /// Those of a piece that falls.
+    Fallen,
+    /// All that end the battle alike.
+    Outcome,
+}
+
+impl Knowledge {
+    /// The probabilities of the units of a state.
+    pub(crate) fn new(
+        state: &State,
+        ids: &[Option<PieceId>; 2 * ARMY],
+        ranks: impl Fn(PieceId) -> [f64; 12],
+    ) -> Knowledge {
+        let mut prior = [[0.0; 12]; ARMY];
+        for (_, index, unit) in state.units(Player::Foe) {
+            let row = &mut prior[usize::from(index) - ARMY];
+            match (unit.rank(), ids[usize::from(index)]) {
+                (Some(rank), _) => row[rank.index()] = 1.0,
+                (None, Some(id)) => *row = ranks(id).map(|chance| chance as f32),
+                (None, None) => {}
+            }
+        }
+        let per_hidden = state.left.map(|n| if n > 0.0 { 1.0 / n } else { 0.0 });
+        Knowledge { prior, per_hidden }
+    }
+
+    /// The chances of each rank of an enemy unit in this state.
+    #[inline]
+    pub(crate) fn odds(&self, state: &State, index: u8) -> Odds {
+        let unit = state.unit(index);
+        if let Some(rank) = unit.rank() {
+            let mut weights = [0.0; 12];
+            weights[rank.index()] = 1.0;
+            return Odds { weights };
+        }
+        let prior = &self.prior[usize::from(index) - ARMY];
+        let mut weights = [0.0; 12];
+        for rank in 0..12 {
+            weights[rank] = prior[rank] * state.left[rank] * self.per_hidden[rank];
+        }
+        if unit.has_moved() {
+            weights[Rank::Flag.index()] = 0.0;
+            weights[Rank::Bomb.index()] = 0.0;
+        }
+        Odds::normalized(weights).unwrap_or_else(|| {
+            // All ranks that it could have are used up in this line: such a line is nearly impossible, and any rank will do.
+            let mut weights = *prior;
+            if unit.has_moved() {
+                weights[Rank::Flag.index()] = 0.0;
+                weights[Rank::Bomb.index()] = 0.0;
+            }
+            Odds::normalized(weights).unwrap_or(Odds::SCOUT)
+        })
+    }
+
+    /// The ways in which an attack can go, and the chances they are made of. There is a single branch that passes if the attack
+    /// would never be made.
+    #[inline]
+    pub(crate) fn branches(
+        &self,
+        state: &State,
+        player: Player,
+        mv: Move,
+        detail: Detail,
+        attacks: Attacks,
+        evaluation: &Evaluation,
+    ) -> Option<(Branches, Odds)> {
+        let attacker = state.unit_at(mv.from)?;
+        let defender = state.unit_at(mv.to)?;
+        let mut branches = Branches::new();
+        let (own, enemy) = match player {
+            Player::Me => (attacker, defender),
+            Player::Foe => (defender, attacker),
+        };
+        let own_rank = state.unit(own).rank()?;
+        let mut odds = self.odds(state, enemy);
+        let is_known = state.unit(enemy).rank().is_some();
+        if player == Player::Foe && !is_known {
+            odds = odds.of_movers();
+        }
+        for rank in Rank::ALL {
+            let chance = odds.weights[rank.index()];
+            if chance <= 0.0 {
+                continue;
+            }
+            let outcome = match player {
+                Player::Me => own_rank.attacks(rank),
+                Player::Foe => rank.attacks(own_rank),
+            };
+            let passes = player == Player::Foe
+                && !is_known
+                && attacks == Attacks::Informed
+                && match outcome {
+                    BattleOutcome::AttackerWins => false,
+                    BattleOutcome::DefenderWins => true,
+                    BattleOutcome::BothFall => {
+                        evaluation.worth(Player::Foe, rank) > evaluation.worth(Player::Me, own_rank)
+                    }
+                };
+            let enemy_falls = match player {
+                Player::Me => outcome != BattleOutcome::DefenderWins,
+                Player::Foe => outcome != BattleOutcome::AttackerWins,
+            };
+            let merges = |branch: &Branch| {
+                branch.passes == passes
+                    && (passes
+                        || branch.outcome == outcome
+                            && (enemy_falls || detail == Detail::Outcome)
+                            && (rank == Rank::Flag) == branch.ranks.contains(Rank::Flag))
+            };
+            match branches.iter_mut().find(|branch| merges(branch)) {
+                Some(branch) => {
+                    if chance > odds.weights[branch.rank.index()] {
+                        branch.rank = rank;
+                    }
+                    branch.chance += chance;
+                    branch.ranks = branch.ranks.union(RankSet::only(rank));
+                }
+                None => branches.push(Branch {
+                    chance,
+                    ranks: RankSet::only(rank),
+                    rank,
+                    outcome,
+                    passes,
+                }),
+            }
+        }
+        Some((branches, odds))
+    }
+}
+
+impl Odds {
+    /// What a piece is taken for that moves although it cannot be anything that moves.
+    const SCOUT: Odds = {
+        let mut weights = [0.0; 12];
+        weights[Rank::Scout.index()] = 1.0;
+        Odds { weights }
+    };
+
+    fn normalized(mut weights: [f32; 12]) -> Option<Odds> {
+        let sum: f32 = weights.iter().sum();
+        if sum <= 1e-9 {
+            return None;
+        }
+        for weight in &mut weights {
+            *weight /= sum;
+        }
+        Some(Odds { weights })
+    }
+
+    /// The same if the piece can move.
+    fn of_movers(mut self) -> Odds {
+        self.weights[Rank::Flag.index()] = 0.0;
+        self.weights[Rank::Bomb.index()] = 0.0;
+        Odds::normalized(self.weights).unwrap_or(Odds::SCOUT)
+    }
+
+    /// The chance that the piece can move.
+    pub(crate) fn mobile(&self) -> f32 {
+        1.0 - self.weights[Rank::Flag.index()] - self.weights[Rank::Bomb.index()]
+    }
+}
