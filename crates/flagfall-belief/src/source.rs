@@ -67,6 +67,7 @@ mod tests {
     use flagfall_core::{BySide, Game, Rank, Rules, Seed, Setup, Variant};
 
     use super::*;
+    use crate::model::OpponentModel;
 
     /// Every source, after every turn of a game, knows what has been shown and sums to 1 for each piece on the board.
     #[test]
@@ -78,6 +79,7 @@ mod tests {
         let mut sources: Vec<Box<dyn RankSource>> = vec![
             Box::new(Counts::new(&start)),
             Box::new(Guesser::new(&start)),
+            Box::new(OpponentModel::new(&start)),
         ];
         let mut n_shown = 0;
         for _ in 0..300 {
