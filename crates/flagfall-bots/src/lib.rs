@@ -1,5 +1,6 @@
 //! The players: the [`Bot`] trait, its conformance check, the bots, and the table from name to bot.
 
+mod bayes;
 mod blind;
 mod bot;
 mod cheating;

@@ -1,5 +1,6 @@
 //! The table from name to bot.
 
+use crate::bayes;
 use crate::blind::{self, Blind};
 use crate::bot::Bot;
 use crate::flagfall::Flagfall;
@@ -96,6 +97,12 @@ pub const BOTS: &[BotInfo] = &[
         summary: "expectimax with Star1 and Star2 pruning over guessed ranks (the engine of Stankiewicz 2009)",
         options: star::OPTIONS,
         build: |options| Ok(Box::new(Star::with_options(options)?)),
+    },
+    BotInfo {
+        name: "bayes",
+        summary: "star with a model of its opponent: ranks by how pieces move near known ones (Stankiewicz 2009)",
+        options: &bayes::OPTIONS,
+        build: |options| Ok(Box::new(bayes::with_options(options)?)),
     },
     BotInfo {
         name: "heuristic",

@@ -48,11 +48,16 @@ const LIKELY_MOBILE: f64 = 0.4;
 /// A draw is agreed to after so many plies without a battle if we are not ahead.
 const DRAW_QUIET: u32 = 200;
 
+/// Makes a source that has seen all of a view.
+pub(crate) type SourceMaker = Box<dyn Fn(&View<'_>) -> Box<dyn RankSource> + Send>;
+
 /// The searching player.
 pub struct Star {
     settings: Settings,
     seed: Seed,
     rules: Rules,
+    /// Makes the source of probabilities for a game.
+    source_of: SourceMaker,
     source: Option<Box<dyn RankSource>>,
     table: Table,
     ordering: Ordering,
@@ -69,9 +74,16 @@ impl Star {
         Ok(Star::new(Settings::take(options)?))
     }
 
+    /// The player with another source of probabilities than its options say.
+    pub(crate) fn with_source(self, source_of: SourceMaker) -> Star {
+        Star { source_of, ..self }
+    }
+
     fn new(settings: Settings) -> Star {
+        let belief = settings.belief;
         Star {
             settings,
+            source_of: Box::new(move |view| belief.source(view)),
             seed: Seed(0),
             rules: Rules::default(),
             source: None,
@@ -89,8 +101,8 @@ impl Star {
 
     fn think(&mut self, view: &View<'_>, budget: &Budget) -> Findings {
         let started = Instant::now();
-        let belief = self.settings.belief;
-        let source = self.source.get_or_insert_with(|| belief.source(view));
+        let source_of = &self.source_of;
+        let source = self.source.get_or_insert_with(|| source_of(view));
         source.follow(view);
         let weights = self.settings.weights;
         let root = Root::new(view, source.as_ref(), &self.settings);
