@@ -6,6 +6,7 @@ use crate::invincible;
 use crate::mets;
 use crate::perspecto;
 use crate::report::{Figure, Report};
+use crate::stankiewicz;
 
 /// An experiment of a paper.
 #[derive(Debug)]
@@ -51,6 +52,12 @@ pub const EXPERIMENTS: &[Experiment] = &[
     perspecto::ablations::EXPERIMENT,
     perspecto::learning::EXPERIMENT,
     perspecto::tempers::EXPERIMENT,
+    stankiewicz::tables::TABLE_2,
+    stankiewicz::tables::TABLE_3,
+    stankiewicz::tables::TABLE_4,
+    stankiewicz::tables::TABLE_5,
+    stankiewicz::tables::TABLE_6,
+    stankiewicz::tables::TABLE_7,
 ];
 
 /// The experiment with this name.

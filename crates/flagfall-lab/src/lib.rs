@@ -15,6 +15,7 @@ mod perspecto;
 mod pieces;
 mod plot;
 mod report;
+mod stankiewicz;
 mod verdict;
 
 pub use bench::{Bench, Progress};
