@@ -12,7 +12,7 @@
 //!   `Attacks::Chance` he attacks blindly, as in the plain expectimax of the literature.
 
 use arrayvec::ArrayVec;
-use flagfall_core::{BattleOutcome, Move, PieceId, Rank, RankSet};
+use flagfall_core::{BattleOutcome, Direction, Move, PieceId, Rank, RankSet};
 
 use super::evaluation::Evaluation;
 use super::state::{ARMY, Player, State};
@@ -20,8 +20,8 @@ use super::state::{ARMY, Player, State};
 /// What the enemy's unknown pieces can be, before the search.
 #[derive(Clone, Debug)]
 pub(crate) struct Knowledge {
-    /// For each enemy unit the probability of each rank.
-    prior: [[f32; 12]; ARMY],
+    /// For each unit the probability of each rank, as its enemy sees it.
+    prior: [[f32; 12]; 2 * ARMY],
     /// One over the number of unknown pieces of each rank.
     per_hidden: [f32; 12],
 }
@@ -73,10 +73,14 @@ impl Knowledge {
         ids: &[Option<PieceId>; 2 * ARMY],
         ranks: impl Fn(PieceId) -> [f64; 12],
     ) -> Knowledge {
-        let mut prior = [[0.0; 12]; ARMY];
-        for (_, index, unit) in state.units(Player::Foe) {
-            let row = &mut prior[usize::from(index) - ARMY];
-            match (unit.rank(), ids[usize::from(index)]) {
+        let mut prior = [[0.0; 12]; 2 * ARMY];
+        let units = state.units(Player::Me).chain(state.units(Player::Foe));
+        for (_, index, unit) in units {
+            let row = &mut prior[usize::from(index)];
+            match (
+                unit.rank().filter(|_| unit.is_shown()),
+                ids[usize::from(index)],
+            ) {
                 (Some(rank), _) => row[rank.index()] = 1.0,
                 (None, Some(id)) => *row = ranks(id).map(|chance| chance as f32),
                 (None, None) => {}
@@ -95,7 +99,7 @@ impl Knowledge {
             weights[rank.index()] = 1.0;
             return Odds { weights };
         }
-        let prior = &self.prior[usize::from(index) - ARMY];
+        let prior = &self.prior[usize::from(index)];
         let mut weights = [0.0; 12];
         for rank in 0..12 {
             weights[rank] = prior[rank] * state.left[rank] * self.per_hidden[rank];
@@ -137,8 +141,20 @@ impl Knowledge {
         let own_rank = state.unit(own).rank()?;
         let mut odds = self.odds(state, enemy);
         let is_known = state.unit(enemy).rank().is_some();
+        let is_informed = player == Player::Foe && !is_known && attacks == Attacks::Informed;
+        let dares = |rank: Rank| match rank.attacks(own_rank) {
+            BattleOutcome::AttackerWins => true,
+            BattleOutcome::DefenderWins => false,
+            BattleOutcome::BothFall => {
+                evaluation.worth(Player::Foe, rank) <= evaluation.worth(Player::Me, own_rank)
+            }
+        };
         if player == Player::Foe && !is_known {
             odds = odds.of_movers();
+        }
+        if is_informed {
+            let others = self.others_dare(state, mv, &dares);
+            odds = odds.reinforced(others, &dares);
         }
         for rank in Rank::ALL {
             let chance = odds.weights[rank.index()];
@@ -149,16 +165,7 @@ impl Knowledge {
                 Player::Me => own_rank.attacks(rank),
                 Player::Foe => rank.attacks(own_rank),
             };
-            let passes = player == Player::Foe
-                && !is_known
-                && attacks == Attacks::Informed
-                && match outcome {
-                    BattleOutcome::AttackerWins => false,
-                    BattleOutcome::DefenderWins => true,
-                    BattleOutcome::BothFall => {
-                        evaluation.worth(Player::Foe, rank) > evaluation.worth(Player::Me, own_rank)
-                    }
-                };
+            let passes = is_informed && !dares(rank);
             let enemy_falls = match player {
                 Player::Me => outcome != BattleOutcome::DefenderWins,
                 Player::Foe => outcome != BattleOutcome::AttackerWins,
@@ -191,7 +198,73 @@ impl Knowledge {
     }
 }
 
+impl Knowledge {
+    /// By how much the opponent expects less of an attack with this rank on a piece of ours that he does not know than it
+    /// gains him in truth; never above 0.
+    pub(crate) fn doubt(&self, rank: Rank, own: Rank, index: u8, evaluation: &Evaluation) -> f32 {
+        let attacker = evaluation.worth(Player::Foe, rank);
+        let gain = |other: Rank| {
+            let defender = evaluation.worth(Player::Me, other);
+            match rank.attacks(other) {
+                BattleOutcome::AttackerWins => defender,
+                BattleOutcome::BothFall => defender - attacker,
+                BattleOutcome::DefenderWins => -attacker,
+            }
+        };
+        let seen = &self.prior[usize::from(index)];
+        let expected: f32 = Rank::ALL
+            .into_iter()
+            .map(|other| seen[other.index()] * gain(other))
+            .sum();
+        (expected - gain(own)).min(0.0)
+    }
+
+    /// The chance that one of the other unknown pieces beside an attacked one dares to attack it.
+    fn others_dare(&self, state: &State, mv: Move, dares: &impl Fn(Rank) -> bool) -> f32 {
+        let mut none = 1.0;
+        for square in Direction::ALL.into_iter().filter_map(|at| mv.to.step(at)) {
+            if square == mv.from || !state.mobile(Player::Foe).contains(square) {
+                continue;
+            }
+            let Some(index) = state.unit_at(square) else {
+                continue;
+            };
+            if state.unit(index).rank().is_none() {
+                none *= 1.0 - self.odds(state, index).of(dares);
+            }
+        }
+        1.0 - none
+    }
+}
+
 impl Odds {
+    /// The chance of the ranks for which something holds.
+    fn of(&self, holds: &impl Fn(Rank) -> bool) -> f32 {
+        Rank::ALL
+            .into_iter()
+            .filter(|&rank| rank.is_mobile() && holds(rank))
+            .map(|rank| self.weights[rank.index()])
+            .sum()
+    }
+
+    /// The chances if the piece attacks on behalf of others that dare with this chance when it does not: one of several
+    /// attackers is searched for all of them, because a search takes the best of them and not their sum.
+    fn reinforced(mut self, others: f32, dares: &impl Fn(Rank) -> bool) -> Odds {
+        let alone = self.of(dares);
+        if alone <= 0.0 || alone >= 1.0 || others <= 0.0 {
+            return self;
+        }
+        let together = 1.0 - (1.0 - alone) * (1.0 - others);
+        for rank in Rank::ALL {
+            self.weights[rank.index()] *= if dares(rank) {
+                together / alone
+            } else {
+                (1.0 - together) / (1.0 - alone)
+            };
+        }
+        self
+    }
+
     /// What a piece is taken for that moves although it cannot be anything that moves.
     const SCOUT: Odds = {
         let mut weights = [0.0; 12];

@@ -31,6 +31,8 @@ pub(crate) struct Evaluation {
     /// The value of a game that is won at once; no evaluation reaches it.
     win: f32,
     mobility: f32,
+    doubt: f32,
+    still: f32,
 }
 
 /// How far below a won game the best evaluation stays.
@@ -59,6 +61,8 @@ impl Evaluation {
             place: Box::new([[[0.0; Square::COUNT]; 13]; 2]),
             win: 0.0,
             mobility: weights.mobility,
+            doubt: weights.doubt,
+            still: weights.still,
         };
         let patience = 1.0 + view.quiet_plies() as f32 * weights.impatience;
         evaluation.attract_mine(state, knowledge, weights, patience);
@@ -92,6 +96,18 @@ impl Evaluation {
         self.win
     }
 
+    /// What a hidden piece is worth more as long as it has not moved and could be a bomb.
+    #[inline]
+    pub(crate) fn still(&self) -> f32 {
+        self.still
+    }
+
+    /// How much of the opponent's not knowing our pieces counts for his decisions.
+    #[inline]
+    pub(crate) fn doubt(&self) -> f32 {
+        self.doubt
+    }
+
     /// The value of a state to the player to move.
     #[inline]
     pub(crate) fn of(&self, state: &State, to_move: Player) -> f32 {
@@ -109,6 +125,9 @@ impl Evaluation {
         for player in [Player::Me, Player::Foe] {
             for (square, _, unit) in state.units(player) {
                 let mut value = self.place(player, unit, square);
+                if unit.is_still() {
+                    value += self.still;
+                }
                 if let Some(rank) = unit.rank() {
                     value += self.worth(player, rank);
                     if !unit.is_shown() {

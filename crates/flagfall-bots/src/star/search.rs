@@ -372,7 +372,38 @@ impl Search<'_> {
         }
         let next = self.after(chance, branch);
         let other = chance.player.other();
-        -self.search(&next, other, chance.depth, chance.ply, window.turned())
+        let doubt = self.doubt(chance, branch);
+        if doubt == 0.0 {
+            return -self.search(&next, other, chance.depth, chance.ply, window.turned());
+        }
+        let full = self.full();
+        let inner = Window {
+            low: window.low - doubt,
+            high: window.high - doubt,
+        };
+        let value = -self.search(&next, other, chance.depth, chance.ply, inner.turned());
+        (value + doubt).clamp(full.low, full.high)
+    }
+
+    /// What the opponent's attack on a piece of ours is worth less to him because he does not know the piece.
+    #[inline]
+    fn doubt(&self, chance: &Chance<'_>, branch: &Branch) -> f32 {
+        let share = self.evaluation.doubt();
+        if share == 0.0 || chance.player == Player::Me || branch.passes {
+            return 0.0;
+        }
+        let Some(index) = chance.state.unit_at(chance.mv.to) else {
+            return 0.0;
+        };
+        match chance.state.unit(index).rank() {
+            Some(own) if !chance.state.unit(index).is_shown() => {
+                share
+                    * self
+                        .knowledge
+                        .doubt(branch.rank, own, index, self.evaluation)
+            }
+            _ => 0.0,
+        }
     }
 
     /// An upper bound of the value of a branch to the attacker: what the most promising reply leaves him.
@@ -381,6 +412,7 @@ impl Search<'_> {
             return self.won_at(chance.ply);
         }
         let full = self.full();
+        let doubt = self.doubt(chance, branch);
         let next = self.after(chance, branch);
         let other = chance.player.other();
         if self.count_node() {
@@ -394,7 +426,7 @@ impl Search<'_> {
             && entry.depth >= chance.depth
             && entry.bound != Bound::AtMost
         {
-            return (-entry.value).min(full.high);
+            return (doubt - entry.value).min(full.high);
         }
         let best = first.and_then(|entry| entry.best);
         let mut moves = self.moves(&next, other, chance.ply, best);
@@ -406,14 +438,14 @@ impl Search<'_> {
         // A reply that leaves less than the lower end of the window is as good as one that leaves exactly that.
         let inner = Window {
             low: full.low,
-            high: -window.low.max(full.low),
+            high: doubt - window.low.max(full.low),
         };
         let inner = Window {
             high: inner.high.min(full.high).max(inner.low + 1e-3),
             ..inner
         };
         match self.value_of(&next, other, mv, depth, chance.ply + 1, inner) {
-            Some(value) => (-value).min(full.high),
+            Some(value) => (doubt - value).min(full.high),
             None => full.high,
         }
     }

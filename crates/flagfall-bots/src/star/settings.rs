@@ -95,15 +95,9 @@ pub(crate) struct Settings {
 
 impl Settings {
     pub(crate) fn take(options: &mut Options) -> Result<Settings, SpecError> {
-        let time: Option<Duration> = options
-            .take(
-                "ms",
-                Limited(None),
-                "milliseconds from 1 to 3600000, or none",
-            )?
-            .0
-            .filter(|&ms| ms <= MAX_MS)
-            .map(Duration::from_millis);
+        let time = options
+            .take("ms", Ms(None), "milliseconds from 1 to 3600000, or none")?
+            .0;
         let default = Limited(time.is_none().then_some(NODES));
         let nodes = options
             .take("nodes", default, "a number of nodes from 1, or none")?
@@ -161,6 +155,21 @@ impl FromStr for Limited {
                 _ => Err(()),
             },
         }
+    }
+}
+
+/// Milliseconds, or `none`.
+struct Ms(Option<Duration>);
+
+impl FromStr for Ms {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<Ms, ()> {
+        let Limited(ms) = text.parse()?;
+        if ms.is_some_and(|ms| ms > MAX_MS) {
+            return Err(());
+        }
+        Ok(Ms(ms.map(Duration::from_millis)))
     }
 }
 

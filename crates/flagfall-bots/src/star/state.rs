@@ -86,6 +86,12 @@ impl Unit {
         self.0 & Unit::SHOWN != 0
     }
 
+    /// Whether it is hidden and has not moved, so that it could be a bomb.
+    #[inline]
+    pub(crate) fn is_still(self) -> bool {
+        self.0 & (Unit::MOVED | Unit::SHOWN) == 0
+    }
+
     #[inline]
     fn moved(self) -> Unit {
         Unit(self.0 | Unit::MOVED)
@@ -257,6 +263,9 @@ impl State {
         let before = self.unit(index);
         next.shuttles[player as usize] = self.shuttles[player as usize].after(index, mv);
         next.take(player, index, mv.from, evaluation);
+        if before.is_still() {
+            next.score -= player.sign() * evaluation.still();
+        }
         let mut unit = before.moved();
         if mv.is_long() && !before.is_shown() {
             unit = unit.shown_as(Rank::Scout);
@@ -287,6 +296,9 @@ impl State {
         // Both are shown. What the enemy's piece is may be known as one of some ranks only.
         let mut shown = |player: Player, index: u8| -> (Unit, f32) {
             let unit = self.unit(index);
+            if unit.is_still() {
+                next.score -= player.sign() * evaluation.still();
+            }
             match unit.rank() {
                 Some(rank) => {
                     if !unit.is_shown() {

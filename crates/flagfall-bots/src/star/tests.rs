@@ -1,12 +1,13 @@
 //! That pruning changes nothing, and what must hold for the bot.
 
-use flagfall_belief::{Counts, RankSource};
+use flagfall_belief::Counts;
 use flagfall_core::{Game, Move, PositionBuilder, Rank, Rules, Seed, Side, Square, below, shuffle};
 
 use super::battle::{Attacks, Detail};
+use super::generate::{RankedMoves, add_attacks, add_steps};
 use super::ordering::Ordering;
 use super::search::{Limit, Manner, Pruning, Search, Shortcuts};
-use super::settings::{BeliefKind, Settings};
+use super::settings::Settings;
 use super::state::Player;
 use super::table::Table;
 use super::*;
@@ -43,13 +44,13 @@ fn game(pieces: &str, moves: &str) -> Game {
 
 /// A few pieces of either side around the lakes, close enough to meet, after a few random moves; `None` if the game is then
 /// over. Red is to move.
-fn small_game(seed: u64) -> Option<Game> {
+fn small_game(seed: u64, rules: &str) -> Option<Game> {
     let mut rng = Seed(seed).rng();
     let mut squares: Vec<Square> = Square::all()
         .filter(|square| (3..7).contains(&square.row()) && square.col() < 6)
         .collect();
     shuffle(&mut rng, &mut squares);
-    let mut builder = PositionBuilder::new(Rules::default());
+    let mut builder = PositionBuilder::new(rules.parse().ok()?);
     for side in Side::ALL {
         let mut ranks: Vec<Rank> = Rank::ALL.to_vec();
         ranks.retain(|rank| *rank != Rank::Flag);
@@ -120,8 +121,8 @@ fn manner(pruning: Pruning, attacks: Attacks) -> Manner {
 fn pruning_changes_neither_value_nor_move_and_saves_nodes() {
     let mut n_positions = 0;
     let mut nodes = [0_u64; 4];
-    for seed in 0..1500 {
-        let Some(game) = small_game(seed) else {
+    for seed in 0..3500 {
+        let Some(game) = small_game(seed, "isf") else {
             continue;
         };
         let attacks = [Attacks::Chance, Attacks::Informed][seed as usize % 2];
@@ -139,7 +140,228 @@ fn pruning_changes_neither_value_nor_move_and_saves_nodes() {
             );
         }
     }
-    assert!(n_positions > 1000, "{n_positions}");
-    eprintln!("{n_positions} positions, nodes {nodes:?}");
+    assert!(n_positions > 3000, "{n_positions}");
     assert!(nodes[1] < nodes[0] / 2 && nodes[2] < nodes[1] && nodes[3] < nodes[1]);
+}
+
+/// Without the two-squares rule, whose state is not part of the key, looking up states that are met again changes nothing.
+#[test]
+fn the_table_changes_no_value() {
+    let mut n_positions = 0;
+    let mut nodes = [0_u64; 2];
+    for seed in 0..400 {
+        let Some(game) = small_game(seed, "free") else {
+            continue;
+        };
+        n_positions += 1;
+        let manner = manner(Pruning::Star2, Attacks::Informed);
+        let without = best(&game, 4, manner);
+        let with = best(
+            &game,
+            4,
+            Manner {
+                remembers: true,
+                ..manner
+            },
+        );
+        nodes[0] += without.2;
+        nodes[1] += with.2;
+        assert!(
+            (without.1 - with.1).abs() < 0.05,
+            "seed {seed}: {with:?} instead of {without:?}"
+        );
+    }
+    assert!(n_positions > 200, "{n_positions}");
+    assert!(nodes[1] < nodes[0]);
+}
+
+/// The score that every move changes is the one that is computed from nothing.
+#[test]
+fn the_score_kept_by_moves_is_the_score_of_the_state() {
+    let settings = settings("star");
+    for seed in 0..200 {
+        let Some(game) = small_game(seed, "isf") else {
+            continue;
+        };
+        let view = game.view(Side::Red);
+        let root = Root::new(&view, &Counts::new(&view), &settings);
+        let mut rng = Seed(seed).derive(1).rng();
+        let mut state = root.state;
+        let mut player = Player::Me;
+        for _ in 0..12 {
+            let mut moves = RankedMoves::new();
+            add_attacks(&state, player, &mut moves);
+            add_steps(&state, player, &mut moves);
+            if moves.is_empty() {
+                break;
+            }
+            let mv = moves[below(&mut rng, moves.len() as u32) as usize].mv;
+            state = if state.unit_at(mv.to).is_none() {
+                state.stepped(player, mv, &root.evaluation)
+            } else {
+                let (branches, odds) = root
+                    .knowledge
+                    .branches(
+                        &state,
+                        player,
+                        mv,
+                        Detail::Fallen,
+                        Attacks::Chance,
+                        &root.evaluation,
+                    )
+                    .unwrap();
+                let sum: f32 = branches.iter().map(|branch| branch.chance).sum();
+                assert!((sum - 1.0).abs() < 1e-4, "{sum}");
+                let branch = branches[below(&mut rng, branches.len() as u32) as usize];
+                if branch.rank == Rank::Flag {
+                    break;
+                }
+                let next = state.fought(player, mv, &branch, &odds, &root.evaluation);
+                // A line that uses up a rank that was never there has no total to compare with.
+                if next.left.iter().sum::<f32>() + 1.01 < state.left.iter().sum::<f32>() {
+                    break;
+                }
+                next
+            };
+            let total = root.evaluation.total(&state);
+            assert!(
+                (state.score - total).abs() < 0.5,
+                "seed {seed}: kept {}, computed {total}",
+                state.score
+            );
+            player = player.other();
+        }
+    }
+}
+
+/// The marshal is beside a hidden piece that can only be the flag, and beside a scout: it takes the flag.
+#[test]
+fn it_takes_the_flag_that_counting_tells() {
+    let game = game(
+        "A1 red flag, E5 red marshal, E6 blue scout, F5 blue flag, J10 blue bomb, J9 blue bomb",
+        "",
+    );
+    let mut bot = Star::new(settings("star:nodes=2000,belief=counts"));
+    let mut chosen = None;
+    // Two bombs and a flag among four hidden pieces: nothing is certain yet, but the game is won if it is the flag.
+    if let Choice::Move(mv) = bot.choose(&game.view(Side::Red), &Budget::OWN).unwrap() {
+        chosen = Some(mv.to.to_string());
+    }
+    assert!(["E6", "F5"].contains(&chosen.unwrap().as_str()));
+}
+
+/// A known general beside an unknown piece that may be the marshal, and a way out: leaving is better than staying.
+#[test]
+fn several_unknown_neighbors_are_more_dangerous_than_one() {
+    let danger = |pieces: &str| {
+        let game = game(pieces, "");
+        let view = game.view(Side::Red);
+        let settings = settings("star:belief=counts");
+        let root = Root::new(&view, &Counts::new(&view), &settings);
+        let mv: Move = "E6-E5".parse().unwrap();
+        let (branches, _) = root
+            .knowledge
+            .branches(
+                &root.state,
+                Player::Foe,
+                mv,
+                Detail::Outcome,
+                Attacks::Informed,
+                &root.evaluation,
+            )
+            .unwrap();
+        branches
+            .iter()
+            .filter(|branch| !branch.passes)
+            .map(|branch| branch.chance)
+            .sum::<f32>()
+    };
+    let rest =
+        "A1 red flag, E5 red captain, J10 blue flag, J9 blue major, J8 blue scout, J7 blue miner";
+    let one = danger(&format!("{rest}, E6 blue sergeant"));
+    let two = danger(&format!("{rest}, E6 blue sergeant, F5 blue spy"));
+    assert!(one > 0.1 && two > one, "{one} {two}");
+}
+
+#[test]
+fn star_conforms() {
+    for rules in ["isf", "isf,barrage", "free,max_plies=120"] {
+        check(
+            &|| Box::new(Star::new(settings("star:nodes=300"))),
+            rules.parse().unwrap(),
+            &Effort {
+                games: 2,
+                max_plies: 120,
+                ..Effort::default()
+            },
+        )
+        .unwrap();
+    }
+    check(
+        &|| Box::new(Star::new(settings("star:nodes=200,belief=counts"))),
+        Rules::ISF,
+        &Effort {
+            games: 1,
+            max_plies: 80,
+            ..Effort::default()
+        },
+    )
+    .unwrap();
+}
+
+#[test]
+fn it_keeps_a_time_budget() {
+    let budget = Budget {
+        time: Some(Duration::from_millis(100)),
+        nodes: None,
+    };
+    let mut bot = Star::new(settings("star"));
+    for seed in 0..10 {
+        let Some(game) = small_game(seed, "isf") else {
+            continue;
+        };
+        let started = Instant::now();
+        bot.choose(&game.view(Side::Red), &budget).unwrap();
+        // Ten percent, and what a busy machine may keep any program waiting.
+        assert!(started.elapsed() < Duration::from_millis(110 + 150));
+    }
+}
+
+#[test]
+fn it_says_what_it_thinks() {
+    let game = small_game(3, "isf").unwrap();
+    let mut bot = Star::new(settings("star:nodes=5000"));
+    let view = game.view(Side::Red);
+    let Choice::Move(mv) = bot.choose(&view, &Budget::OWN).unwrap() else {
+        panic!("it moves")
+    };
+    let told = bot.explain().unwrap();
+    assert_eq!(told.moves[0].mv, mv);
+    assert_eq!(told.moves.len(), view.legal_moves().len());
+    assert_eq!(told.line[0], Some(mv));
+    assert_eq!(told.enemy.len(), view.hidden_pieces(Side::Blue).count());
+    assert!(
+        told.moves
+            .windows(2)
+            .all(|pair| pair[0].value >= pair[1].value)
+    );
+}
+
+#[test]
+fn wrong_options_are_refused() {
+    for text in [
+        "star:depth=0",
+        "star:depth=41",
+        "star:nodes=0",
+        "star:ms=0",
+        "star:ms=3600001",
+        "star:belief=none",
+        "star:pruning=some",
+        "star:pull=nan",
+        "star:setup=none",
+        "star:x=1",
+    ] {
+        let spec: BotSpec = text.parse().unwrap();
+        assert!(crate::registry::build(&spec).is_err(), "{text}");
+    }
 }

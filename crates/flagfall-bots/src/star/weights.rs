@@ -1,5 +1,7 @@
 //! The numbers of the evaluation, each declared once.
 
+use std::str::FromStr;
+
 use super::distance::FAR;
 use crate::spec::{Options, SpecError};
 
@@ -10,6 +12,8 @@ pub(crate) struct Weights {
     pub(crate) bomb: f32,
     /// The share of its value that a piece is worth more while its enemy does not know it.
     pub(crate) secret: f32,
+    /// Points for a hidden piece that has not moved: it could be a bomb.
+    pub(crate) still: f32,
     /// Points for each step that one side has more than the other.
     pub(crate) mobility: f32,
     /// The share of an attack's expected gain that standing right beside the target is worth.
@@ -30,6 +34,9 @@ pub(crate) struct Weights {
     pub(crate) guard_decay: f32,
     /// How much more than the present score a won game is worth.
     pub(crate) win: f32,
+    /// The share of the difference between truth and the opponent's expectation by which his attacks on pieces that he does
+    /// not know are worth less to him.
+    pub(crate) doubt: f32,
     /// Points off for each time that the position after a quiet move has been there since the last battle.
     pub(crate) repetition: f32,
 }
@@ -38,9 +45,10 @@ impl Weights {
     pub(crate) const DEFAULT: Weights = Weights {
         bomb: 0.4,
         secret: 0.15,
+        still: 1.5,
         mobility: 0.05,
         pull: 0.12,
-        decay: 0.88,
+        decay: 0.75,
         flight: 0.5,
         flag: 250.0,
         curiosity: 1.0,
@@ -48,15 +56,17 @@ impl Weights {
         guard: 20.0,
         guard_decay: 0.6,
         win: 300.0,
+        doubt: 0.0,
         repetition: 2.0,
     };
 
     pub(crate) fn take(options: &mut Options) -> Result<Weights, SpecError> {
-        const EXPECTED: &str = "a number";
+        const EXPECTED: &str = "a number from 0 to 10000";
         let mut weights = Weights::DEFAULT;
         for (key, value) in [
             ("bomb", &mut weights.bomb),
             ("secret", &mut weights.secret),
+            ("still", &mut weights.still),
             ("mobility", &mut weights.mobility),
             ("pull", &mut weights.pull),
             ("decay", &mut weights.decay),
@@ -67,9 +77,10 @@ impl Weights {
             ("guard", &mut weights.guard),
             ("guard_decay", &mut weights.guard_decay),
             ("win", &mut weights.win),
+            ("doubt", &mut weights.doubt),
             ("repetition", &mut weights.repetition),
         ] {
-            *value = options.take(key, *value, EXPECTED)?;
+            *value = options.take(key, Finite(*value), EXPECTED)?.0;
         }
         Ok(weights)
     }
@@ -82,6 +93,22 @@ impl Weights {
     /// What being so far from our flag leaves of the danger, by distance.
     pub(crate) fn danger(&self) -> [f32; FAR as usize + 1] {
         powers(self.guard_decay)
+    }
+}
+
+/// A number that can be reckoned with.
+struct Finite(f32);
+
+impl FromStr for Finite {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<Finite, ()> {
+        match text.parse::<f32>() {
+            Ok(number) if number.is_finite() && (0.0..=10_000.0).contains(&number) => {
+                Ok(Finite(number))
+            }
+            _ => Err(()),
+        }
     }
 }
 
