@@ -24,7 +24,7 @@ pub struct BotInfo {
 }
 
 /// An option of a bot.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct OptionInfo {
     /// Its key.
     pub key: &'static str,
