@@ -25,7 +25,7 @@ pub struct BotInfo {
 }
 
 /// An option of a bot.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct OptionInfo {
     /// Its key.
     pub key: &'static str,

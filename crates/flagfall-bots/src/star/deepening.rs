@@ -25,8 +25,6 @@ pub(crate) struct Verdict {
 pub(crate) struct Findings {
     /// The moves, best first.
     pub(crate) verdicts: Vec<Verdict>,
-    /// The deepest search that was finished.
-    pub(crate) depth: i8,
     pub(crate) nodes: u64,
 }
 
@@ -53,7 +51,6 @@ pub(crate) fn deepen(
             staleness: stale(mv),
         })
         .collect();
-    let mut finished = 0;
     for depth in 1..=max_depth {
         let is_exact = depth <= EXACT_DEPTH;
         let Some(done) = search_root(search, state, &mut verdicts, depth, is_exact) else {
@@ -67,7 +64,6 @@ pub(crate) fn deepen(
         if !done {
             break;
         }
-        finished = depth;
         let is_decided = verdicts[0].value.abs() >= search.evaluation.win() - 5.0;
         if is_decided || verdicts.len() == 1 {
             break;
@@ -75,7 +71,6 @@ pub(crate) fn deepen(
     }
     Findings {
         verdicts,
-        depth: finished,
         nodes: search.nodes,
     }
 }

@@ -20,8 +20,22 @@ const MAX_MS: u64 = 3_600_000;
 /// How many half-moves of attacks follow the last one.
 const QUIESCENCE: i8 = 4;
 
-/// The options of `star`.
-pub(crate) const OPTIONS: &[OptionInfo] = &[
+/// The options of `star`: those of the search, then the weights of the evaluation.
+pub(crate) const OPTIONS: &[OptionInfo] = &{
+    let mut all = [SEARCH_OPTIONS[0]; SEARCH_OPTIONS.len() + Weights::OPTIONS.len()];
+    let mut index = 0;
+    while index < all.len() {
+        all[index] = if index < SEARCH_OPTIONS.len() {
+            SEARCH_OPTIONS[index]
+        } else {
+            Weights::OPTIONS[index - SEARCH_OPTIONS.len()]
+        };
+        index += 1;
+    }
+    all
+};
+
+const SEARCH_OPTIONS: &[OptionInfo] = &[
     OptionInfo {
         key: "nodes",
         default: "100000",
@@ -51,6 +65,11 @@ pub(crate) const OPTIONS: &[OptionInfo] = &[
         key: "shortcuts",
         default: "all",
         meaning: "all: null moves and less depth for late quiet moves; none",
+    },
+    OptionInfo {
+        key: "table",
+        default: "on",
+        meaning: "on or off: whether states that are met again are looked up",
     },
     OptionInfo {
         key: "attacks",
@@ -121,6 +140,9 @@ impl Settings {
         let attacks = options
             .take("attacks", Word(Attacks::Informed), "informed or chance")?
             .0;
+        let table = options
+            .take("table", Word(Remembering(true)), "on or off")?
+            .0;
         let setup = options.take("setup", Method::INVINCIBLE, "a way to make setups")?;
         Ok(Settings {
             nodes,
@@ -131,7 +153,7 @@ impl Settings {
                 pruning,
                 shortcuts,
                 attacks,
-                remembers: true,
+                remembers: table.0,
                 quiescence: QUIESCENCE,
             },
             setup,
@@ -211,6 +233,15 @@ impl Named for BeliefKind {
         ("counts", BeliefKind::Counts),
         ("guesser", BeliefKind::Guesser),
     ];
+}
+
+/// Whether there is a transposition table.
+#[derive(Clone, Copy)]
+struct Remembering(bool);
+
+impl Named for Remembering {
+    const NAMES: &'static [(&'static str, Remembering)] =
+        &[("on", Remembering(true)), ("off", Remembering(false))];
 }
 
 impl Named for Pruning {
