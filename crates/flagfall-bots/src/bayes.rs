@@ -42,7 +42,7 @@ const MODEL_OPTIONS: [OptionInfo; 7] = [
         meaning: "overall: one probability of bluffs; situation: one for each kind of move and known rank",
     },
     OptionInfo {
-        key: "table",
+        key: "behavior",
         default: "",
         meaning: "a file that `flagfall model count` has written, in place of the program's own table",
     },
@@ -130,13 +130,13 @@ fn take_settings(options: &mut Options) -> Result<ModelSettings, SpecError> {
 }
 
 fn take_table(options: &mut Options) -> Result<Arc<BehaviorTable>, SpecError> {
-    let path: String = options.take("table", String::new(), "a file")?;
+    let path: String = options.take("behavior", String::new(), "a file")?;
     if path.is_empty() {
         return Ok(BehaviorTable::shipped());
     }
     let unusable = |reason: String| SpecError::Unusable {
         bot: "bayes".to_owned(),
-        reason: format!("table {path}: {reason}"),
+        reason: format!("behavior {path}: {reason}"),
     };
     let text = std::fs::read_to_string(&path).map_err(|error| unusable(error.to_string()))?;
     let table = BehaviorTable::from_text(&text).map_err(|error| unusable(error.to_string()))?;
@@ -245,6 +245,6 @@ mod tests {
         let message = |spec| bot(spec).err().expect("a wrong spec").to_string();
         assert!(message("bayes:belief=counts").contains("takes its place"));
         assert!(message("bayes:gamma=0").contains("above 0"));
-        assert!(message("bayes:table=no-such-file").contains("table no-such-file: "));
+        assert!(message("bayes:behavior=no-such-file").contains("behavior no-such-file: "));
     }
 }

@@ -63,7 +63,7 @@ fn games_are_counted_shown_and_played_with() {
     let shown = stdout(&["model", "show", &table]);
     assert!(shown.contains("12 games, P(bluff) is 0."), "{shown}");
     assert!(stdout(&["model", "show"]).contains("--seed"));
-    let bayes = format!("bayes:nodes=20,table={table}");
+    let bayes = format!("bayes:nodes=20,behavior={table}");
     stdout(&[
         "match",
         &bayes,
@@ -101,6 +101,6 @@ fn wrong_games_and_tables_are_named() {
     assert!(!Path::new(&table).exists());
     fs::write(&table, "no table\n").unwrap();
     assert!(refusal(&["model", "show", &table]).contains("line 1: a table of behavior starts"));
-    let bayes = format!("bayes:table={table}");
+    let bayes = format!("bayes:behavior={table}");
     assert!(refusal(&["match", &bayes, "blind"]).contains("line 1: a table"));
 }
