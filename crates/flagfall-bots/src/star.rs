@@ -7,7 +7,11 @@
 //! - `search`: the search itself; `deepening`: the search from the root.
 //!
 //! Probabilities come from any `RankSource`. The search knows the searcher's own ranks and lets his opponent act as
-//! if he knew them too; what the enemy's unknown pieces are is left to chance.
+//! if he nearly knew them too (see `battle`); what the enemy's unknown pieces are is left to chance.
+//!
+//! It explains itself by the value of each move (for all but the best an upper bound; beside it the value "at first sight", by
+//! the last search that valued all moves exactly), the line it expects up to the first uncertain battle, its
+//! probabilities and what it thinks pieces are worth.
 
 mod battle;
 mod deepening;
@@ -212,9 +216,6 @@ fn material(view: &View<'_>) -> Material {
     Material::new(evaluation::left(view))
 }
 
-#[cfg(test)]
-mod tests;
-
 const COLUMNS: [&str; 2] = ["at first sight", "repetition"];
 
 fn explanation(
@@ -277,3 +278,6 @@ fn line(root: &Root, findings: &Findings, table: &Table) -> Vec<Option<Move>> {
     }
     line
 }
+
+#[cfg(test)]
+mod tests;

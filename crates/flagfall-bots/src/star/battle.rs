@@ -6,7 +6,10 @@
 //!
 //! Choices where the paper is silent:
 //! - The searcher knows his own ranks and lets his opponent know them too: his opponent attacks what it is good to attack. So
-//!   only the enemy's ranks are left to chance.
+//!   only the enemy's ranks are left to chance. What the opponent would not dare because he does not know the piece is then
+//!   worth less to him by a share of the difference (`Knowledge::doubt`).
+//! - Of several unknown pieces beside one of ours a search sees the best attack, not the chance that any of them can. So each
+//!   of them attacks for all.
 //! - An attack by an unknown enemy piece is drawn among the ranks that can move. His opponent knows which rank it is and attacks
 //!   only where that is good for him: with the ranks that would lose he is taken to pass (`Attacks::Informed`). With
 //!   `Attacks::Chance` he attacks blindly, as in the plain expectimax of the literature.

@@ -79,7 +79,7 @@ pub(crate) fn deepen(
 fn search_root(
     search: &mut Search<'_>,
     state: &State,
-    verdicts: &mut Vec<Verdict>,
+    verdicts: &mut [Verdict],
     depth: i8,
     is_exact: bool,
 ) -> Option<bool> {

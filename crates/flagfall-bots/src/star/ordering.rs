@@ -52,16 +52,14 @@ impl Ordering {
         }
     }
 
-    /// Gives each move its place in the order.
+    /// Gives each move its place in the order; `gain` says what an attack promises.
     #[inline]
     pub(crate) fn rank(
         &self,
         state: &State,
-        player: Player,
         ply: usize,
         best: Option<Move>,
-        knowledge: &Knowledge,
-        evaluation: &Evaluation,
+        gain: impl Fn(Move) -> f32,
         moves: &mut RankedMoves,
     ) {
         let killers = self.killers.get(ply).copied().unwrap_or_default();
@@ -70,7 +68,7 @@ impl Ordering {
             ranked.order = if Some(mv) == best {
                 BEST
             } else if state.unit_at(mv.to).is_some() {
-                let gain = expected_gain(state, player, mv, knowledge, evaluation);
+                let gain = gain(mv);
                 if gain >= 0.0 {
                     ATTACK + (gain * 100.0) as i32
                 } else {

@@ -546,15 +546,8 @@ impl Search<'_> {
         let mut moves = RankedMoves::new();
         add_attacks(state, player, &mut moves);
         add_steps(state, player, &mut moves);
-        self.ordering.rank(
-            state,
-            player,
-            ply,
-            first,
-            self.knowledge,
-            self.evaluation,
-            &mut moves,
-        );
+        let gain = |mv| expected_gain(state, player, mv, self.knowledge, self.evaluation);
+        self.ordering.rank(state, ply, first, gain, &mut moves);
         moves
     }
 
