@@ -14,20 +14,16 @@
 //! - Factors are bounded, so that no single move decides anything.
 
 mod happiness;
-mod matrix;
-mod public;
 
 use flagfall_core::{
-    BattleOutcome, ByRank, BySide, Direction, Event, PieceId, Rank, RankSet, SETUP_SQUARES, Setup,
-    Side, Square, Variant, View,
+    BattleOutcome, ByRank, BySide, Direction, Event, PieceId, Rank, Side, Square, Variant, View,
 };
-use flagfall_setups::{Relation, SetupStats};
 
 use self::happiness::{happiness, prospect};
-use self::matrix::Matrix;
-pub use self::matrix::normalize;
-pub use self::public::{PublicBoard, PublicPiece};
 use crate::material::Material;
+use crate::matrix::Matrix;
+use crate::placing;
+use crate::public::{PublicBoard, PublicPiece};
 
 /// By how much happiness gained speaks for a rank: the exponent for one whole highest piece.
 const HAPPINESS_GAIN: f64 = 2.0;
@@ -37,10 +33,6 @@ const MOST_BY_ONE_MOVE: f64 = 0.7;
 const MISSED_FACTOR: f64 = 0.3;
 /// As a share of the highest piece's value.
 const MISSED_FULL: f64 = 0.2;
-/// Bounds for what a known neighbor says.
-const NEIGHBOR_LIMITS: (f64, f64) = (0.15, 6.0);
-/// What a place where people never put a rank counts as.
-const LEAST_SHARE: f64 = 1e-3;
 
 /// What both players can guess about each other's pieces.
 #[derive(Clone, PartialEq, Debug)]
@@ -60,7 +52,7 @@ impl Guesser {
     pub fn new(view: &View<'_>) -> Guesser {
         let board = PublicBoard::at_start(view);
         let variant = view.rules().variant;
-        let matrices = BySide::from_fn(|side| start_matrix(&board, variant, side));
+        let matrices = BySide::from_fn(|side| placing::start_matrix(&board, variant, side));
         let mut guesser = Guesser {
             material: Material::new(*board.left()),
             board,
@@ -208,27 +200,11 @@ impl Guesser {
             return;
         };
         self.matrices[side].remove(piece);
-        let Some(place) = place_of(side, piece.start()) else {
-            return;
-        };
-        let stats = SetupStats::of(self.variant);
-        for (relation, neighbor) in Relation::neighbors(place) {
-            let neighbor = PieceId::started_on(Setup::square(side, neighbor));
-            self.matrices[side].scale(neighbor, |other| {
-                stats
-                    .factor(relation, rank, other)
-                    .clamp(NEIGHBOR_LIMITS.0, NEIGHBOR_LIMITS.1)
-            });
-        }
+        placing::note_shown(&mut self.matrices[side], self.variant, side, piece, rank);
     }
 
     fn settle(&mut self, side: Side) {
-        let (moved, unmoved) = self.board.possibilities(side);
-        let board = &self.board;
-        self.matrices[side].settle(board.hidden(side), |piece| {
-            let has_moved = board.piece(piece).is_some_and(|public| public.has_moved);
-            if has_moved { moved } else { unmoved }
-        });
+        self.matrices[side].settle_on(&self.board, side);
     }
 
     fn neighbors(&self, square: Square) -> impl Iterator<Item = (PieceId, &PublicPiece)> {
@@ -236,27 +212,6 @@ impl Guesser {
             .into_iter()
             .filter_map(move |direction| self.board.piece_at(square.step(direction)?))
     }
-}
-
-/// The place of a setup that a square of this side is, if it is one.
-fn place_of(side: Side, square: Square) -> Option<usize> {
-    (0..SETUP_SQUARES).find(|&place| Setup::square(side, place) == square)
-}
-
-/// 6.3.1: where people put their ranks. A piece that starts elsewhere, as in a free position, can be anything.
-fn start_matrix(board: &PublicBoard, variant: Variant, side: Side) -> Matrix {
-    let stats = SetupStats::of(variant);
-    let possible = RankSet::counted(board.hidden(side));
-    Matrix::new(board.pieces(side).map(|(id, piece)| {
-        let mut row = ByRank([0.0; 12]);
-        for rank in possible.iter() {
-            row[rank] = match place_of(side, piece.square) {
-                Some(place) => stats.share(place, rank).max(LEAST_SHARE),
-                None => f64::from(board.hidden(side)[rank]),
-            };
-        }
-        (id, row)
-    }))
 }
 
 #[cfg(test)]

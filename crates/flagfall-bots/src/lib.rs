@@ -1,5 +1,6 @@
 //! The players: the [`Bot`] trait, its conformance check, the bots, and the table from name to bot.
 
+mod bayes;
 mod blind;
 mod bot;
 mod cheating;
@@ -15,6 +16,7 @@ mod registry;
 mod seeds;
 mod setups;
 mod spec;
+mod star;
 mod stop;
 pub mod vicki;
 
@@ -30,4 +32,5 @@ pub use perspecto::{Algorithm, Perspecto, Radius, SearchStats, Searcher, Strateg
 pub use registry::{BOTS, BotInfo, OptionInfo, build};
 pub use seeds::player_seed;
 pub use spec::{BotSpec, Options, SpecError};
+pub use star::Star;
 pub use stop::Stop;

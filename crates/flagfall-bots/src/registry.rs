@@ -1,5 +1,6 @@
 //! The table from name to bot.
 
+use crate::bayes;
 use crate::blind::{self, Blind};
 use crate::bot::Bot;
 use crate::flagfall::Flagfall;
@@ -8,6 +9,7 @@ use crate::invincible::Invincible;
 use crate::monte_carlo::{self, MonteCarlo};
 use crate::perspecto::{Algorithm, PERSPECTO_OPTIONS, Perspecto, SEARCH_OPTIONS, Searcher};
 use crate::spec::{BotSpec, Options, SpecError};
+use crate::star::{self, Star};
 use crate::vicki::{self, Vicki};
 
 /// A kind of bot that users can name.
@@ -23,7 +25,7 @@ pub struct BotInfo {
 }
 
 /// An option of a bot.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct OptionInfo {
     /// Its key.
     pub key: &'static str,
@@ -89,6 +91,18 @@ pub const BOTS: &[BotInfo] = &[
         summary: "p-e-minimax to depth 5-9 with strategic search and psychological variables (Stengard 2006, chapter 9)",
         options: PERSPECTO_OPTIONS,
         build: |options| Ok(Box::new(Perspecto::with_options(options)?)),
+    },
+    BotInfo {
+        name: "star",
+        summary: "expectimax with Star1 and Star2 pruning over guessed ranks (the engine of Stankiewicz 2009)",
+        options: star::OPTIONS,
+        build: |options| Ok(Box::new(Star::with_options(options)?)),
+    },
+    BotInfo {
+        name: "bayes",
+        summary: "star with a model of its opponent: ranks by how pieces move near known ones (Stankiewicz 2009)",
+        options: &bayes::OPTIONS,
+        build: |options| Ok(Box::new(bayes::with_options(options)?)),
     },
     BotInfo {
         name: "heuristic",

@@ -10,6 +10,7 @@ pub(crate) mod lab;
 pub(crate) mod legal;
 pub(crate) mod line;
 pub(crate) mod match_;
+pub(crate) mod model;
 pub(crate) mod perft;
 pub(crate) mod play;
 pub(crate) mod setup;

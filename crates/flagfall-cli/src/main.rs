@@ -37,6 +37,8 @@ enum Command {
     Convert(commands::convert::Args),
     /// Count, make and judge setups
     Setup(commands::setup::Args),
+    /// Count how ranks behave near known pieces, for the opponent model
+    Model(commands::model::Args),
     /// Evolve the parameters of the bot vicki
     Evolve(commands::evolve::Args),
     /// Show what a bot thinks at one point of a saved game
@@ -66,6 +68,7 @@ fn main() -> ExitCode {
         Command::Legal(args) => commands::legal::run(&args),
         Command::Convert(args) => commands::convert::run(&args),
         Command::Setup(args) => commands::setup::run(&args),
+        Command::Model(args) => commands::model::run(&args),
         Command::Evolve(args) => commands::evolve::run(&args),
         Command::Explain(args) => commands::explain::run(&args),
         Command::Perft(args) => commands::perft::run(&args),

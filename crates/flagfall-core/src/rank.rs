@@ -190,6 +190,18 @@ impl RankSet {
         RankSet(self.0 & other.0)
     }
 
+    /// The ranks in either set.
+    #[inline]
+    pub const fn union(self, other: RankSet) -> RankSet {
+        RankSet(self.0 | other.0)
+    }
+
+    /// The set as a number: bit [`Rank::index`] is one rank.
+    #[inline]
+    pub const fn bits(self) -> u16 {
+        self.0
+    }
+
     /// The ranks of this set that are not in the other.
     #[inline]
     pub const fn difference(self, other: RankSet) -> RankSet {

@@ -6,6 +6,7 @@ use crate::invincible;
 use crate::mets;
 use crate::perspecto;
 use crate::report::{Figure, Report};
+use crate::stankiewicz;
 use crate::vicki;
 
 /// An experiment of a paper.
@@ -52,6 +53,12 @@ pub const EXPERIMENTS: &[Experiment] = &[
     perspecto::ablations::EXPERIMENT,
     perspecto::learning::EXPERIMENT,
     perspecto::tempers::EXPERIMENT,
+    stankiewicz::tables::TABLE_2,
+    stankiewicz::tables::TABLE_3,
+    stankiewicz::tables::TABLE_4,
+    stankiewicz::tables::TABLE_5,
+    stankiewicz::tables::TABLE_6,
+    stankiewicz::tables::TABLE_7,
     vicki::curve::EXPERIMENT,
     vicki::variants::EXPERIMENT,
     vicki::two_squares::EXPERIMENT,

@@ -16,6 +16,7 @@ mod perspecto;
 mod pieces;
 mod plot;
 mod report;
+mod stankiewicz;
 mod verdict;
 mod vicki;
 

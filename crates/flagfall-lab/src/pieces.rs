@@ -32,6 +32,8 @@ pub(crate) struct Pieces<'a> {
 /// One piece.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Piece {
+    /// The number of its first game among all.
+    pub(crate) first: u64,
     /// How many games to play.
     pub(crate) games: u64,
     /// Where their randomness comes from.
@@ -100,6 +102,7 @@ where
                         break;
                     };
                     let result = work(Piece {
+                        first: piece * pieces.games_a_piece,
                         games: games_of(piece),
                         seed: seed.derive(piece),
                     });

@@ -110,7 +110,7 @@ pub(crate) fn write(game: &GameRecord) -> Result<String, Unwritable> {
     Ok(text)
 }
 
-fn parse_line(text: &str) -> Result<GameRecord, Cause> {
+pub(crate) fn parse_line(text: &str) -> Result<GameRecord, Cause> {
     let line: Line = from_json(text)?;
     let rules: Rules = line.rules.parse().map_err(Cause::Rules)?;
     let start = match (line.setups, line.board, line.to_move) {

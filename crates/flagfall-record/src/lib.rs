@@ -1,7 +1,8 @@
 //! Files of games, setups and positions. `docs/files.md` describes every form with examples.
 //!
 //! [`read_games`] and [`write_games`] choose the [`Format`] by the file's extension. A file is read whole or not at all, and
-//! written whole or not at all. Reading does not ask whether the moves are legal: [`GameRecord::replay`] does.
+//! written whole or not at all; a [`GameStream`] gives one game after another. Reading does not ask whether the moves are
+//! legal: [`GameRecord::replay`] does.
 
 mod atomic;
 mod chase;
@@ -13,6 +14,7 @@ mod positions;
 mod record;
 mod setups;
 mod start;
+mod stream;
 mod text;
 
 pub use atomic::write as write_whole;
@@ -23,3 +25,4 @@ pub use positions::{parse_position, read_position};
 pub use record::{GameRecord, ReplayError, Seeds, StartError};
 pub use setups::{SetupForm, parse_setups, read_setups, write_setups};
 pub use start::FieldError;
+pub use stream::GameStream;

@@ -6,8 +6,8 @@
 
 use flagfall_core::{BattleOutcome, Rank, Side, Square};
 
-use super::public::PublicBoard;
 use crate::material::Material;
+use crate::public::PublicBoard;
 
 /// How much more it counts to be in line.
 const IN_LINE: f64 = 1.5;

@@ -1,4 +1,4 @@
-use flagfall_core::{Game, PositionBuilder, Rules, Seed};
+use flagfall_core::{Game, PositionBuilder, Rules, Seed, Setup};
 use flagfall_setups::Method;
 
 use super::*;
@@ -146,7 +146,7 @@ fn a_shown_general_makes_the_piece_behind_it_a_suspected_spy() {
     // Blue's general stands in front at E7, and red's scout at E4 runs into it.
     let swap = |setup: &Setup, at: Square, side: Side, rank: Rank| {
         let mut places = *setup.places();
-        let place = place_of(side, at).expect("a place of the setup");
+        let place = placing::place_of(side, at).expect("a place of the setup");
         let other = places
             .iter()
             .position(|&found| found == Some(rank))

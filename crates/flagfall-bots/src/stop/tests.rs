@@ -54,6 +54,8 @@ fn specs() -> Vec<String> {
         "pe-minimax:depth=11,radius=global,nodes=100000000",
         "perspecto:depth=11,radius=global,nodes=100000000",
         "minimax:radius=global,ms=20000",
+        "star:ms=20000",
+        "bayes:nodes=100000000",
         "perspecto:radius=global,ms=20000",
     ];
     let own = BOTS.iter().map(|info| info.name);

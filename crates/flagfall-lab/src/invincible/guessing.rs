@@ -78,8 +78,8 @@ fn measure(bench: &Bench, progress: &mut dyn FnMut(Progress<'_>)) -> Result<Find
     findings.notes.push(
         "In each of its turns Invincible's guess for each hidden piece of its opponent is compared with the truth: right is a \
          guess whose likeliest rank is the true one. The thesis claims \"surprisingly accurate guesses\" without figures. For \
-         orientation: Stankiewicz measures 40.3% (counting: 17.7%) and a probability of 0.328 (0.152) for his model, on games \
-         of people."
+         orientation: Stankiewicz measures 40.3% (counting: 17.7%) and a probability of 0.328 (0.152) for his model, of \
+         pieces that are just being shown in battle; stankiewicz-2 compares both on the same pieces."
             .to_owned(),
     );
     Ok(findings)

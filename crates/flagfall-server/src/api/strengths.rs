@@ -46,6 +46,16 @@ const PERSPECTO: &[Strength] = &[
     level("Deepening for 10 s a move", "ms=10000"),
 ];
 
+const STAR: &[Strength] = &[
+    level("Its own number of nodes", ""),
+    level("Depth 1", "depth=1"),
+    level("Depth 2", "depth=2"),
+    level("Deepening for 0.2 s a move", "ms=200"),
+    level("Deepening for 1 s a move", "ms=1000"),
+    level("Deepening for 3 s a move", "ms=3000"),
+    level("Deepening for 10 s a move", "ms=10000"),
+];
+
 const VICKI: &[Strength] = &[
     level("Our evolved parameters", ""),
     level("Parameters of the thesis", "file=thesis"),
@@ -63,6 +73,7 @@ pub(super) fn of(bot: &str) -> &'static [Strength] {
         "monte-carlo" => PLAYOUTS,
         "minimax" | "expectiminimax" | "pe-minimax" => SEARCH,
         "perspecto" => PERSPECTO,
+        "star" | "bayes" => STAR,
         "vicki" => VICKI,
         "flagfall" => FLAGFALL,
         _ => ONLY,

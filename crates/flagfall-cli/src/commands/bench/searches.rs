@@ -1,10 +1,10 @@
-//! How fast the searching bots of Perspecto are, on positions of games that such a bot plays against itself.
+//! How fast the searching bots are, on positions of games that such a bot plays against itself.
 
 use std::time::Instant;
 
 use anyhow::Result;
 use flagfall_bots::{
-    Algorithm, Bot, BotSpec, Budget, Choice, GameStart, Options, Perspecto, SearchStats, Searcher,
+    Algorithm, Bot, BotSpec, Budget, Choice, GameStart, Options, Perspecto, Searcher, Star,
 };
 use flagfall_core::{BySide, Game, Rules, Seed, Side};
 use serde::Serialize;
@@ -24,12 +24,18 @@ const GAMES: u64 = 5;
 /// The plies at which a game's positions are taken.
 const PLIES: [usize; 4] = [20, 60, 120, 200];
 
-/// The figures of all four bots as they play by default.
+/// The figures of all searching bots as they play by default.
 pub(super) fn measure(rules: Rules, seed: Seed) -> Result<Vec<SearchFigures>> {
     let games = positions(rules, seed)?;
     let search = |bot: &'static str, algorithm| {
         let make = || Searcher::with_options(algorithm, &mut Options::new(&bot.parse()?));
-        time(bot, &games, seed, || Ok(make()?), Searcher::stats)
+        time(
+            bot,
+            &games,
+            seed,
+            || Ok(make()?),
+            |player| player.stats().nodes,
+        )
     };
     Ok(vec![
         search("minimax", Algorithm::Minimax)?,
@@ -44,7 +50,14 @@ pub(super) fn measure(rules: Rules, seed: Seed) -> Result<Vec<SearchFigures>> {
                     &"perspecto".parse()?,
                 ))?)
             },
-            Perspecto::stats,
+            |player| player.stats().nodes,
+        )?,
+        time(
+            "star",
+            &games,
+            seed,
+            || Ok(Star::with_options(&mut Options::new(&"star".parse()?))?),
+            Star::nodes,
         )?,
     ])
 }
@@ -54,7 +67,7 @@ fn time<B: Bot>(
     games: &[Game],
     seed: Seed,
     make: impl Fn() -> Result<B>,
-    stats: impl Fn(&B) -> SearchStats,
+    count: impl Fn(&B) -> u64,
 ) -> Result<SearchFigures> {
     let mut times = Vec::new();
     let mut nodes = 0;
@@ -66,7 +79,7 @@ fn time<B: Bot>(
         let started = Instant::now();
         player.choose(&view, &Budget::OWN)?;
         times.push(started.elapsed().as_secs_f64());
-        nodes += stats(&player).nodes;
+        nodes += count(&player);
     }
     times.sort_by(f64::total_cmp);
     let worst = times.last().copied().unwrap_or(0.0);

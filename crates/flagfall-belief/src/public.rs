@@ -135,6 +135,12 @@ impl PublicBoard {
         (ranks.intersection(RankSet::MOBILE), of_unmoved)
     }
 
+    /// Makes a piece known without a battle, to set up what a test is about.
+    #[cfg(test)]
+    pub(crate) fn show(&mut self, id: PieceId, rank: Rank) {
+        self.reveal(id, rank).expect("a hidden piece");
+    }
+
     fn reveal(&mut self, id: PieceId, rank: Rank) -> Option<(PieceId, Rank)> {
         let piece = self.pieces[id.index()].as_mut()?;
         if piece.known.is_some() {

@@ -1,11 +1,15 @@
 //! Probabilities of pieces and ranks, kept normalized in both directions (Invincible 6.2, figure 6.1).
 
-use flagfall_core::{ByRank, PieceId, Rank, RankSet};
+use flagfall_core::{ByRank, PieceId, Rank, RankSet, Side};
+
+use crate::public::PublicBoard;
 
 /// How far a rank's sum may be from the number of its pieces.
 const ACCURACY: f64 = 1e-3;
-/// Convergence is fast unless the sums can hardly be met; then what has been reached will do.
+/// Convergence is fast unless the sums can hardly be met; then what has been reached will do for a guess.
 const MOST_ROUNDS: u32 = 60;
+/// For whoever promises the accuracy. Where sums can hardly be met, each round brings them nearer by a few percent.
+const THOROUGH_ROUNDS: u32 = 3000;
 /// No rank that a piece can have falls below this share: a player may always have bluffed.
 const LEAST: f64 = 5e-4;
 
@@ -15,7 +19,11 @@ const LEAST: f64 = 5e-4;
 /// Figure 6.1 starts with the ranks and the worked example of 6.2 with the pieces; this follows the example. Zeros stay
 /// zeros.
 pub fn normalize(rows: &mut [ByRank<f64>], totals: &ByRank<f64>, accuracy: f64) {
-    for _ in 0..MOST_ROUNDS {
+    normalize_in(rows, totals, accuracy, MOST_ROUNDS);
+}
+
+fn normalize_in(rows: &mut [ByRank<f64>], totals: &ByRank<f64>, accuracy: f64, most_rounds: u32) {
+    for _ in 0..most_rounds {
         scale_rows(rows);
         let mut is_done = true;
         for rank in Rank::ALL {
@@ -44,23 +52,42 @@ fn scale_rows(rows: &mut [ByRank<f64>]) {
 
 /// The probabilities of one side's hidden pieces.
 #[derive(Clone, PartialEq, Debug)]
-pub(super) struct Matrix {
+pub(crate) struct Matrix {
     pieces: Vec<PieceId>,
     rows: Vec<ByRank<f64>>,
+    most_rounds: u32,
 }
 
 impl Matrix {
-    pub(super) fn new(rows: impl IntoIterator<Item = (PieceId, ByRank<f64>)>) -> Matrix {
+    pub(crate) fn new(rows: impl IntoIterator<Item = (PieceId, ByRank<f64>)>) -> Matrix {
         let (pieces, rows) = rows.into_iter().unzip();
-        Matrix { pieces, rows }
+        Matrix {
+            pieces,
+            rows,
+            most_rounds: MOST_ROUNDS,
+        }
     }
 
-    pub(super) fn row(&self, piece: PieceId) -> Option<&ByRank<f64>> {
+    /// The same, normalized until the sums are right to within a thousandth however long that takes.
+    pub(crate) fn thorough(self) -> Matrix {
+        Matrix {
+            most_rounds: THOROUGH_ROUNDS,
+            ..self
+        }
+    }
+
+    pub(crate) fn row(&self, piece: PieceId) -> Option<&ByRank<f64>> {
         Some(&self.rows[self.index(piece)?])
     }
 
+    /// The probabilities of a piece, to be changed; [`settle`](Matrix::settle) makes the sums right again.
+    pub(crate) fn row_mut(&mut self, piece: PieceId) -> Option<&mut ByRank<f64>> {
+        let index = self.index(piece)?;
+        Some(&mut self.rows[index])
+    }
+
     /// Multiplies the probabilities of a piece.
-    pub(super) fn scale(&mut self, piece: PieceId, factor: impl Fn(Rank) -> f64) {
+    pub(crate) fn scale(&mut self, piece: PieceId, factor: impl Fn(Rank) -> f64) {
         if let Some(index) = self.index(piece) {
             for rank in Rank::ALL {
                 self.rows[index][rank] *= factor(rank);
@@ -69,7 +96,7 @@ impl Matrix {
     }
 
     /// A piece has been shown and is no longer guessed at.
-    pub(super) fn remove(&mut self, piece: PieceId) {
+    pub(crate) fn remove(&mut self, piece: PieceId) {
         if let Some(index) = self.index(piece) {
             self.pieces.remove(index);
             self.rows.remove(index);
@@ -77,7 +104,7 @@ impl Matrix {
     }
 
     /// Makes what cannot be impossible, what can be possible, and the sums right.
-    pub(super) fn settle(&mut self, hidden: &ByRank<u8>, possible: impl Fn(PieceId) -> RankSet) {
+    pub(crate) fn settle(&mut self, hidden: &ByRank<u8>, possible: impl Fn(PieceId) -> RankSet) {
         for (piece, row) in self.pieces.iter().zip(&mut self.rows) {
             let ranks = possible(*piece);
             let sum: f64 = ranks.iter().map(|rank| row[rank]).sum();
@@ -89,7 +116,17 @@ impl Matrix {
                 };
             }
         }
-        normalize(&mut self.rows, &ByRank(hidden.0.map(f64::from)), ACCURACY);
+        let totals = ByRank(hidden.0.map(f64::from));
+        normalize_in(&mut self.rows, &totals, ACCURACY, self.most_rounds);
+    }
+
+    /// As [`settle`](Matrix::settle), by what the board says of a side's pieces.
+    pub(crate) fn settle_on(&mut self, board: &PublicBoard, side: Side) {
+        let (moved, unmoved) = board.possibilities(side);
+        self.settle(board.hidden(side), |piece| {
+            let has_moved = board.piece(piece).is_some_and(|public| public.has_moved);
+            if has_moved { moved } else { unmoved }
+        });
     }
 
     fn index(&self, piece: PieceId) -> Option<usize> {

@@ -1,0 +1,266 @@
+//! What a state is worth to the searcher, in the points of `Material` (the highest piece at the start is worth 100).
+//!
+//! - **Material**: what is left of both armies by Invincible's values, which depend on what both sides have left (3.1). What the
+//!   enemy has left is known by counting, so an unknown piece that falls is worth what it turns out to be.
+//! - **Information**: a piece that its enemy does not know is worth a share more.
+//! - **Mobility**: how many steps each side has.
+//! - **Distance**: pieces want to be near what they can take with profit: known weaker pieces, unknown pieces where
+//!   the attack is a good bet, the likely flag and, for miners, bombs. Enemy pieces near our flag are a danger.
+//!
+//! The first two change by battles only and the last by single moves, so all but mobility is kept up to date by adding the
+//! difference that a move makes; the tables for that are computed once before a search. Values do not change within one.
+//!
+//! A game that is won counts as far above the present score as one that is lost counts below it, but for the side that is ahead
+//! a win is not much more than it has and a loss costs all of it (Invincible's flag is worth more to the side ahead).
+
+use flagfall_belief::Material;
+use flagfall_core::{BattleOutcome, Rank, Side, Square, View};
+
+use super::battle::Knowledge;
+use super::distance::{Terrain, distances};
+use super::state::{Player, State, Unit};
+use super::weights::Weights;
+
+/// What the tables of one search are made of.
+#[derive(Clone, Debug)]
+pub(crate) struct Evaluation {
+    worth: [[f32; 12]; 2],
+    secret: [[f32; 12]; 2],
+    /// By player, rank (12 for unknown) and square.
+    place: Box<[[[f32; Square::COUNT]; 13]; 2]>,
+    /// The value of a game that is won at once; no evaluation reaches it.
+    win: f32,
+    mobility: f32,
+    doubt: f32,
+    still: f32,
+}
+
+/// How far below a won game the best evaluation stays.
+const BELOW_WIN: f32 = 20.0;
+
+impl Evaluation {
+    /// The tables for a search from this state, whose score is set to what the state is worth.
+    pub(crate) fn new(
+        view: &View<'_>,
+        state: &mut State,
+        knowledge: &Knowledge,
+        weights: &Weights,
+    ) -> Evaluation {
+        let me = view.viewer();
+        let material = Material::new(left(view));
+        let worth = [me, !me].map(|side| {
+            let mut worth = material.values(side).0.map(|value| value as f32);
+            worth[Rank::Bomb.index()] *= weights.bomb;
+            worth[Rank::Flag.index()] = 0.0;
+            worth
+        });
+        let secret = worth.map(|worth| worth.map(|value| value * weights.secret));
+        let mut evaluation = Evaluation {
+            worth,
+            secret,
+            place: Box::new([[[0.0; Square::COUNT]; 13]; 2]),
+            win: 0.0,
+            mobility: weights.mobility,
+            doubt: weights.doubt,
+            still: weights.still,
+        };
+        let patience = 1.0 + view.quiet_plies() as f32 * weights.impatience;
+        evaluation.attract_mine(state, knowledge, weights, patience);
+        evaluation.attract_theirs(state, weights);
+        state.score = evaluation.total(state);
+        evaluation.win = state.score.abs() + weights.win;
+        evaluation
+    }
+
+    /// What a piece of this player and rank is worth.
+    #[inline]
+    pub(crate) fn worth(&self, player: Player, rank: Rank) -> f32 {
+        self.worth[player as usize][rank.index()]
+    }
+
+    /// What it is worth more as long as its enemy does not know it.
+    #[inline]
+    pub(crate) fn secret(&self, player: Player, rank: Rank) -> f32 {
+        self.secret[player as usize][rank.index()]
+    }
+
+    /// What it is worth to its player that a unit stands here.
+    #[inline]
+    pub(crate) fn place(&self, player: Player, unit: Unit, square: Square) -> f32 {
+        self.place[player as usize][unit.rank_index()][square.index()]
+    }
+
+    /// The value of a game that is won at once: no value in the search is higher, and none is below its negative.
+    #[inline]
+    pub(crate) fn win(&self) -> f32 {
+        self.win
+    }
+
+    /// What a hidden piece is worth more as long as it has not moved and could be a bomb.
+    #[inline]
+    pub(crate) fn still(&self) -> f32 {
+        self.still
+    }
+
+    /// How much of the opponent's not knowing our pieces counts for his decisions.
+    #[inline]
+    pub(crate) fn doubt(&self) -> f32 {
+        self.doubt
+    }
+
+    /// The value of a state to the player to move.
+    #[inline]
+    pub(crate) fn of(&self, state: &State, to_move: Player) -> f32 {
+        let mut score = state.score;
+        if self.mobility != 0.0 {
+            score += self.mobility * (steps(state, Player::Me) - steps(state, Player::Foe));
+        }
+        let limit = self.win - BELOW_WIN;
+        to_move.sign() * score.clamp(-limit, limit)
+    }
+
+    /// The score of a state without mobility, from nothing.
+    pub(crate) fn total(&self, state: &State) -> f32 {
+        let mut score = 0.0;
+        for player in [Player::Me, Player::Foe] {
+            for (square, _, unit) in state.units(player) {
+                let mut value = self.place(player, unit, square);
+                if unit.is_still() {
+                    value += self.still;
+                }
+                if let Some(rank) = unit.rank() {
+                    value += self.worth(player, rank);
+                    if !unit.is_shown() {
+                        value += self.secret(player, rank);
+                    }
+                }
+                score += player.sign() * value;
+            }
+        }
+        for rank in Rank::ALL {
+            let each = self.worth(Player::Foe, rank) + self.secret(Player::Foe, rank);
+            score -= state.left[rank.index()] * each;
+        }
+        score
+    }
+
+    /// How good an attack of a rank of ours on an enemy unit is in itself; nothing if it is not good.
+    fn temptation(
+        &self,
+        state: &State,
+        knowledge: &Knowledge,
+        weights: &Weights,
+        patience: f32,
+        rank: Rank,
+        target: (Square, u8, Unit),
+    ) -> f32 {
+        let (_, index, unit) = target;
+        let own = self.worth(Player::Me, rank);
+        let odds = knowledge.odds(state, index);
+        let is_known = unit.rank().is_some();
+        let mut sum = 0.0;
+        for other in Rank::ALL {
+            let chance = odds.weights[other.index()];
+            if chance <= 0.0 {
+                continue;
+            }
+            let theirs = self.worth(Player::Foe, other);
+            let news = if is_known {
+                0.0
+            } else {
+                self.secret(Player::Foe, other)
+            };
+            sum += chance
+                * match rank.attacks(other) {
+                    BattleOutcome::AttackerWins if other == Rank::Flag => weights.flag,
+                    BattleOutcome::AttackerWins => theirs + news,
+                    BattleOutcome::BothFall => theirs + news - own,
+                    BattleOutcome::DefenderWins => news - own,
+                };
+        }
+        if !is_known {
+            sum += weights.curiosity * patience;
+        }
+        // What can run away is worth a shorter walk than what stands.
+        let stands = 1.0 - weights.flight * odds.mobile();
+        (sum * stands).max(0.0)
+    }
+
+    fn attract_mine(
+        &mut self,
+        state: &State,
+        knowledge: &Knowledge,
+        weights: &Weights,
+        patience: f32,
+    ) {
+        let near = weights.nearness();
+        for target in state.units(Player::Foe) {
+            let walk = distances(state, Player::Me, target.0, Terrain::March);
+            let sap = distances(state, Player::Me, target.0, Terrain::Sappers);
+            for rank in Rank::ALL.into_iter().filter(|rank| rank.is_mobile()) {
+                let pull = self.temptation(state, knowledge, weights, patience, rank, target)
+                    * weights.pull;
+                if pull <= 0.0 {
+                    continue;
+                }
+                let distance = if rank == Rank::Miner { &sap } else { &walk };
+                let table = &mut self.place[Player::Me as usize][rank.index()];
+                for square in Square::all() {
+                    let nearness = pull * near[usize::from(distance[square.index()])];
+                    let entry = &mut table[square.index()];
+                    *entry = entry.max(nearness);
+                }
+            }
+        }
+    }
+
+    fn attract_theirs(&mut self, state: &State, weights: &Weights) {
+        let (near, danger) = (weights.nearness(), weights.danger());
+        for (square, _, unit) in state.units(Player::Me) {
+            let Some(own) = unit.rank() else { continue };
+            let is_flag = own == Rank::Flag;
+            if !is_flag && !unit.is_shown() {
+                continue;
+            }
+            let distance = distances(state, Player::Foe, square, Terrain::March);
+            for index in 0..13 {
+                let pull = match Rank::from_index(index) {
+                    Some(rank) if !rank.is_mobile() => continue,
+                    _ if is_flag => weights.guard,
+                    Some(rank) if rank.attacks(own) == BattleOutcome::AttackerWins => {
+                        self.worth(Player::Me, own) * weights.pull * (1.0 - weights.flight)
+                    }
+                    _ => continue,
+                };
+                let table = &mut self.place[Player::Foe as usize][index];
+                for square in Square::all() {
+                    let shares = if is_flag { &danger } else { &near };
+                    let entry = &mut table[square.index()];
+                    *entry = entry.max(pull * shares[usize::from(distance[square.index()])]);
+                }
+            }
+        }
+    }
+}
+
+/// How many steps a player has, by one square.
+#[inline]
+fn steps(state: &State, player: Player) -> f32 {
+    let (movers, free) = (state.mobile(player), !state.held_by(player));
+    let count: u32 = flagfall_core::Direction::ALL
+        .into_iter()
+        .map(|direction| (movers.shifted(direction) & free).len())
+        .sum();
+    count as f32
+}
+
+/// The pieces that both sides have left.
+pub(crate) fn left(view: &View<'_>) -> flagfall_core::BySide<flagfall_core::ByRank<u8>> {
+    flagfall_core::BySide::from_fn(|side: Side| {
+        let mut left = *view.hidden_counts(side);
+        for (_, piece) in view.pieces(side).filter(|(_, piece)| piece.is_revealed) {
+            left[piece.rank.expect("a revealed piece has a rank")] += 1;
+        }
+        left
+    })
+}
