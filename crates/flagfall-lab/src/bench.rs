@@ -56,6 +56,30 @@ impl Bench {
         fs::create_dir_all(&folder).map_err(LabError::io(&folder))?;
         Ok(folder.join(format!("{name}-seed{}.jsonl", self.seed.0)))
     }
+
+    /// Throws away the work of an experiment whose report has been written. What stays would be taken for the results of a
+    /// later run, by a program that may play otherwise by then.
+    ///
+    /// # Errors
+    /// If a file cannot be removed.
+    pub fn clear_work(&self, id: &str) -> Result<(), LabError> {
+        let folder = self.out.join("work");
+        let Ok(entries) = fs::read_dir(&folder) else {
+            return Ok(());
+        };
+        let end = format!("-seed{}.jsonl", self.seed.0);
+        for entry in entries.flatten() {
+            let name = entry.file_name();
+            let stamp = name
+                .to_str()
+                .and_then(|name| name.strip_prefix(id)?.strip_prefix('-')?.strip_suffix(&end));
+            // Ids can begin alike, so the rest must be a stamp and nothing more.
+            if stamp.is_some_and(|stamp| u64::from_str_radix(stamp, 16).is_ok()) {
+                fs::remove_file(entry.path()).map_err(LabError::io(&entry.path()))?;
+            }
+        }
+        Ok(())
+    }
 }
 
 /// A file of finished pieces of work, one JSON line each, that is only ever appended to.
@@ -109,6 +133,32 @@ impl Finished {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn work_is_cleared_for_one_experiment_and_seed_alone() {
+        let folder = tempfile::tempdir().unwrap();
+        let bench = Bench {
+            scale: 1.0,
+            jobs: 1,
+            seed: Seed(7),
+            out: folder.path().to_path_buf(),
+        };
+        bench.clear_work("mets-8").unwrap();
+        let stamp = "00000000000000ab";
+        let other_seed = Bench {
+            seed: Seed(8),
+            ..bench.clone()
+        };
+        let path = |bench: &Bench, id: &str| bench.work_file(&format!("{id}-{stamp}")).unwrap();
+        let gone = path(&bench, "mets-8");
+        let kept = [path(&bench, "mets-8-x"), path(&other_seed, "mets-8")];
+        for file in kept.iter().chain([&gone]) {
+            fs::write(file, "{}\n").unwrap();
+        }
+        bench.clear_work("mets-8").unwrap();
+        assert!(!gone.exists());
+        assert!(kept.iter().all(|file| file.exists()));
+    }
 
     #[test]
     fn a_line_cut_off_by_a_kill_is_dropped_and_the_rest_is_kept() {

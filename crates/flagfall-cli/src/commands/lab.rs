@@ -80,6 +80,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
                 let report = experiment.run(&bench, &mut |progress| line.show(&progress))?;
                 line.finish();
                 let path = report.write(&bench.out)?;
+                bench.clear_work(experiment.id)?;
                 writeln!(out, "{}\nwritten to {}", report.markdown(), path.display())?;
             }
         }
