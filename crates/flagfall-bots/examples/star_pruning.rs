@@ -9,6 +9,8 @@ use flagfall_core::{
 };
 use flagfall_setups::Method;
 
+/// Set here, so that the table stays the same when the defaults change.
+const WEIGHTS: &str = "doubt=0,still=3,flag=120,win=180,flight=0.3";
 const PRUNINGS: [&str; 4] = ["plain", "alpha-beta", "star1", "star2"];
 
 #[expect(clippy::print_stdout, reason = "it is a program")]
@@ -47,7 +49,7 @@ fn main() {
 /// All nodes, and the moves.
 fn search(games: &[Game], pruning: &str, depth: u8, table: &str) -> (u64, Vec<Move>) {
     let spec: BotSpec = format!(
-        "star:pruning={pruning},depth={depth},table={table},nodes=none,shortcuts=none,belief=counts,attacks=chance,doubt=0"
+        "star:pruning={pruning},depth={depth},table={table},nodes=none,shortcuts=none,belief=counts,attacks=chance,{WEIGHTS}"
     )
     .parse()
     .expect("a spec");

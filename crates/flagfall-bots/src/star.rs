@@ -45,8 +45,9 @@ use crate::spec::{Options, SpecError};
 
 /// Two to this power entries of the transposition table.
 const TABLE_SIZE: u32 = 16;
-/// The share of a time budget after which the search is stopped; the rest is for what comes before and after it.
-const TIME_SHARE: f64 = 0.95;
+/// The share of a time budget after which the search is stopped; the rest is for what comes after it and for a busy machine, which
+/// may not give the processor back at once.
+const TIME_SHARE: f64 = 0.9;
 /// An unknown enemy piece that has not moved is moved in the search if it can move with at least this probability.
 const LIKELY_MOBILE: f64 = 0.4;
 /// A draw is agreed to after so many plies without a battle if we are not ahead.

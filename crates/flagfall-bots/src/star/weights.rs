@@ -42,7 +42,7 @@ weights! {
     /// The share of its value that a piece is worth more while its enemy does not know it.
     secret = 0.15,
     /// Points for a hidden piece that has not moved: it could be a bomb.
-    still = 3.0,
+    still = 4.0,
     /// Points for each step that one side has more than the other.
     mobility = 0.05,
     /// The share of an attack's expected gain that standing right beside the target is worth.
@@ -50,9 +50,9 @@ weights! {
     /// What is left of that with each step further away.
     decay = 0.75,
     /// The part of an attraction that is lost if the target can run away.
-    flight = 0.3,
+    flight = 0.5,
     /// Points that the flag's capture counts in an attraction.
-    flag = 120.0,
+    flag = 250.0,
     /// Points for attacking any unknown piece, to see what it is.
     curiosity = 1.0,
     /// How much curiosity grows with each ply without a battle, as a share of itself.
@@ -62,10 +62,10 @@ weights! {
     /// What is left of that with each step further away.
     guard_decay = 0.6,
     /// How much more than the present score a won game is worth.
-    win = 180.0,
+    win = 300.0,
     /// The share of the difference between truth and the opponent's expectation by which his attacks on pieces that he does
     /// not know are worth less to him.
-    doubt = 0.7,
+    doubt = 0.9,
     /// Points off for each time that the position after a quiet move has been there since the last battle.
     repetition = 2.0,
 }
