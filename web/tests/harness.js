@@ -119,25 +119,27 @@ export async function overflow(page) {
 
 /**
  * A move, found as a person finds one: by choosing pieces and looking at the marked targets. It attacks what it can and else
- * goes towards the nearest enemy, so that games end soon.
+ * goes towards the nearest enemy, so that games end soon; `quiet` moves attack only if there is no other.
  */
-export async function someMove(page) {
-  return page.evaluate(() => {
+export async function someMove(page, { quiet = false } = {}) {
+  return page.evaluate((quiet) => {
     const labeled = (pattern) => [...document.querySelectorAll(".cell")].filter((el) => pattern.test(el.getAttribute("aria-label")));
     const at = (el) => [Number(el.dataset.index) % 10, Math.floor(Number(el.dataset.index) / 10)];
     const enemies = labeled(/enemy/).map(at);
     const distance = (el) => Math.min(...enemies.map(([x, y]) => Math.abs(x - at(el)[0]) + Math.abs(y - at(el)[1])));
     const moves = [];
+    // The first attack can take the flag of a bot that sets up at random, and the game is over.
+    const attack = quiet ? -100 : 100;
     for (const from of labeled(/your (?!bomb|flag)/)) {
       from.click();
       for (const to of document.querySelectorAll(".cell.target, .cell.attack")) {
         const isAttack = to.classList.contains("attack");
-        moves.push({ from: from.dataset.name, to: to.dataset.name, worth: isAttack ? 100 : distance(from) - distance(to) });
+        moves.push({ from: from.dataset.name, to: to.dataset.name, worth: isAttack ? attack : distance(from) - distance(to) });
       }
       document.querySelector(".cell.selected")?.click();
     }
-    const isWhim = Math.random() < 0.15;
+    const isWhim = !quiet && Math.random() < 0.15;
     moves.sort((a, b) => (isWhim ? 0 : b.worth - a.worth) || Math.random() - 0.5);
     return moves[0] ?? null;
-  });
+  }, quiet);
 }

@@ -91,7 +91,7 @@ test("dragging moves, Escape lets go, illegal attempts are explained", async () 
   const page = await openPage(browser, server);
   await startGame(page, { bot: "blind", army: "classic" });
   await myTurn(page);
-  const move = await someMove(page);
+  const move = await someMove(page, { quiet: true });
   await cell(page, move.from).click();
   await page.keyboard.press("Escape");
   assert.equal(await page.locator(".cell.selected").count(), 0);
@@ -189,7 +189,7 @@ test("a reload and a killed server lose nothing, and the page comes back by itse
   // Killed in the moment of a move: either it was acknowledged and is there, or it was not and can be made again.
   await myTurn(page);
   const last = await plies(page);
-  const move = await someMove(page);
+  const move = await someMove(page, { quiet: true });
   await cell(page, move.from).click();
   await cell(page, move.to).click();
   await again.kill();
@@ -221,7 +221,7 @@ test("an offer made while the bot thinks is answered, and so is every other one 
   const page = await openPage(browser, server);
   await startGame(page, { bot: "monte-carlo", strength: "ms=1000", army: "classic" });
   await myTurn(page);
-  const move = await someMove(page);
+  const move = await someMove(page, { quiet: true });
   await cell(page, move.from).click();
   await cell(page, move.to).click();
   await page.locator("#status", { hasText: "monte-carlo is thinking" }).waitFor();
@@ -247,7 +247,7 @@ test("a bot that thinks for long can be told to move now", async () => {
   const page = await openPage(browser, server);
   await startGame(page, { bot: "monte-carlo", strength: "ms=10000", army: "classic" });
   await myTurn(page);
-  const move = await someMove(page);
+  const move = await someMove(page, { quiet: true });
   await cell(page, move.from).click();
   await cell(page, move.to).click();
   await page.locator(".hurry").waitFor();

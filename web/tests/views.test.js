@@ -183,7 +183,7 @@ test("the library filters, exports, imports and deletes", async () => {
   const page = await openPage(browser, server);
   await startGame(page, { bot: "blind" });
   await myTurn(page);
-  const move = await someMove(page);
+  const move = await someMove(page, { quiet: true });
   await cell(page, move.from).click();
   await cell(page, move.to).click();
   await page.waitForFunction(() => document.querySelectorAll(".moves li").length >= 2);
@@ -255,7 +255,7 @@ test("on a phone the whole board is visible, everything can be tapped, and nothi
   await shot(page, "phone-new-game");
   await startGame(page, { bot: "monte-carlo", strength: "ms=100", army: "classic" });
   await myTurn(page);
-  const move = await someMove(page);
+  const move = await someMove(page, { quiet: true });
   const touch = (name) => cell(page, name).evaluate((el) => getComputedStyle(el).touchAction);
   assert.equal(await touch(move.from), "none", "a piece of the player follows the finger");
   const rest = await page.locator(".cell").evaluateAll((all) => all.filter((el) => !/your/.test(el.getAttribute("aria-label"))).map((el) => getComputedStyle(el).touchAction));
@@ -333,7 +333,7 @@ test("strengths are what the bot offers, drive it, and are asked for again in th
   await startGame(page, { bot: "monte-carlo", strength: "ms=100", army: "classic" });
   await page.locator(".player b", { hasText: "monte-carlo (ms=100)" }).waitFor();
   await myTurn(page);
-  const move = await someMove(page);
+  const move = await someMove(page, { quiet: true });
   await cell(page, move.from).click();
   await cell(page, move.to).click();
   await page.waitForFunction(() => document.querySelectorAll(".moves li").length >= 2);
@@ -398,7 +398,7 @@ test("a question to a mind is dropped when another ply is looked at", async () =
   page.on("requestfailed", (request) => dropped.push(request.url()));
   await startGame(page, { bot: "monte-carlo", strength: "ms=1000", army: "classic" });
   await myTurn(page);
-  const move = await someMove(page);
+  const move = await someMove(page, { quiet: true });
   await cell(page, move.from).click();
   await cell(page, move.to).click();
   await page.waitForFunction(() => document.querySelectorAll(".moves li").length >= 2);

@@ -163,9 +163,13 @@ struct Wheel {
 impl Wheel {
     fn new(generation: &Generation) -> Wheel {
         let power = generation.settings.power;
+        let best = generation.solutions.iter().map(|one| one.fitness);
+        let best = best.fold(0.0, f64::max);
+        // High powers are too large for a number, unless all are taken of shares of the best; low ones stay as they are.
+        let unit = if best.powf(power) < 1e300 { 1.0 } else { best };
         let weight = |fitness: f64| {
             if fitness > 0.0 {
-                fitness.powf(power)
+                (fitness / unit).powf(power)
             } else {
                 0.0
             }
@@ -260,6 +264,13 @@ mod tests {
         let found = shares(&breed(&generation(&[1.0, 2.0, -9.0], fifth)), 3);
         assert!((found[1] - 32.0 / 33.0).abs() < 0.01, "{found:?}");
         assert_eq!(found[2], 0.0);
+        let hundredth = Settings {
+            power: 100.0,
+            ..Settings::default()
+        };
+        let found = shares(&breed(&generation(&[2900.0, 3000.0, 3000.0], hundredth)), 3);
+        assert!((found[1] - found[2]).abs() < 0.03, "{found:?}");
+        assert!(found[0] < 0.05, "{found:?}");
         let hopeless = shares(&breed(&generation(&[-1.0, -2.0], Settings::default())), 2);
         assert!((hopeless[0] - 0.5).abs() < 0.03, "{hopeless:?}");
     }

@@ -57,12 +57,16 @@ impl Bench {
         Ok(folder.join(format!("{name}-seed{}.jsonl", self.seed.0)))
     }
 
-    /// Throws away the work of an experiment whose report has been written. What stays would be taken for the results of a
-    /// later run, by a program that may play otherwise by then.
+    /// Throws away the work of an experiment whose full report has been written. What stays would be taken for the results of a
+    /// later run, by a program that may play otherwise by then. A smaller run throws nothing away: a larger one may be under
+    /// way, and uses what it has played.
     ///
     /// # Errors
     /// If a file cannot be removed.
     pub fn clear_work(&self, id: &str) -> Result<(), LabError> {
+        if self.scale < 1.0 {
+            return Ok(());
+        }
         let folder = self.out.join("work");
         let Ok(entries) = fs::read_dir(&folder) else {
             return Ok(());
@@ -155,6 +159,12 @@ mod tests {
         for file in kept.iter().chain([&gone]) {
             fs::write(file, "{}\n").unwrap();
         }
+        let smaller = Bench {
+            scale: 0.5,
+            ..bench.clone()
+        };
+        smaller.clear_work("mets-8").unwrap();
+        assert!(gone.exists(), "a larger run may still need it");
         bench.clear_work("mets-8").unwrap();
         assert!(!gone.exists());
         assert!(kept.iter().all(|file| file.exists()));

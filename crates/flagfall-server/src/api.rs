@@ -18,7 +18,11 @@ pub(crate) use games::check_bot;
 
 /// Options that name files are for the command line only: a page has no business reading the server's disk. With each go
 /// the values that name something inside the program.
-const FILE_OPTIONS: [(&str, &[&str]); 2] = [("net", &[]), ("file", &["best", "thesis"])];
+const FILE_OPTIONS: [(&str, &[&str]); 3] = [
+    ("net", &[]),
+    ("file", &["best", "thesis"]),
+    ("behavior", &[]),
+];
 
 /// Whether an option with this value would have the server read a file.
 pub(crate) fn names_file(key: &str, value: &str) -> bool {
@@ -69,4 +73,32 @@ async fn meta() -> Json<Value> {
 
 async fn statistics(State(app): State<App>) -> Result<Json<Vec<Record>>, Refusal> {
     Ok(Json(records(&app.store).await?))
+}
+
+#[cfg(test)]
+mod tests {
+    use flagfall_bots::build;
+
+    use super::*;
+
+    #[test]
+    fn every_option_that_reads_a_file_is_kept_from_pages() {
+        let folder = tempfile::tempdir().unwrap();
+        // A folder can be opened but not read as a file: an option that tries to says so.
+        let path = folder.path().display();
+        let mut of_files = 0;
+        for bot in BOTS {
+            for option in bot.options {
+                let spec = format!("{}:{}={path}", bot.name, option.key);
+                let Err(error) = build(&spec.parse().unwrap()) else {
+                    continue;
+                };
+                if error.to_string().contains("os error") {
+                    of_files += 1;
+                    assert!(names_file(option.key, &path.to_string()), "{spec}: {error}");
+                }
+            }
+        }
+        assert!(of_files >= 3, "net, file and behavior are such options");
+    }
 }

@@ -6,7 +6,7 @@
 //!
 //! A guest is an ordinary [`Bot`] and gets what every bot gets: its own side's view. It takes the setup that the batch has drawn
 //! for its side, begins every game anew, and is not told of the end, because the next game stands there by then. A guest that
-//! gives up or cannot answer moves at random to the end, since games of a batch are won on the board alone.
+//! gives up or cannot answer in a turn moves at random in it, since games of a batch are won on the board alone.
 
 use flagfall_bots::{Bot, BotSpec, Budget, Choice, GameStart, SpecError, build, player_seed};
 use flagfall_core::{Game, Move, Seed, Side, Start, View};

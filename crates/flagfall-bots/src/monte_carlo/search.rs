@@ -184,11 +184,9 @@ impl Search {
 
     fn best(&self) -> Option<&Candidate> {
         let open = self.candidates.iter().filter(|one| !one.is_pruned);
-        open.reduce(
-            |best, one| {
-                if one.mean() > best.mean() { one } else { best }
-            },
-        )
+        // A search that was cut short in its first rotation knows nothing of the moves that it has not come to.
+        let rank = |one: &Candidate| (one.playouts > 0, one.mean());
+        open.reduce(|best, one| if rank(one) > rank(best) { one } else { best })
     }
 
     /// Gives up the weakest move if its interval lies below that of the best: one in a rotation, as he writes.

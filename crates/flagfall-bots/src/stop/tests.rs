@@ -116,8 +116,8 @@ fn the_clock_drives_the_depth_of_searches() {
         let mut bot = seated(spec, side);
         bot.choose(&game.view(side), &Budget::OWN).unwrap();
         let took = started.elapsed();
-        // A search of the whole eleven half-moves takes far longer, one of the usual five far less.
-        let expected = Duration::from_millis(200)..Duration::from_millis(900);
+        // One of the usual five half-moves takes far less, one of all eleven would take minutes; a busy machine takes longer.
+        let expected = Duration::from_millis(200)..Duration::from_secs(10);
         assert!(expected.contains(&took), "{spec} took {took:?}");
     }
 }
