@@ -59,6 +59,11 @@ fn check(generation: &Generation, number: u32) -> Result<(), &'static str> {
         Err(
             "a solution has not as many values as there are parameters, or no setup where it should have one",
         )
+    } else if solutions
+        .iter()
+        .any(|one| one.parents.iter().any(|&parent| parent >= population))
+    {
+        Err("a solution names a parent that is not there")
     } else {
         Ok(())
     }

@@ -23,7 +23,9 @@ const RUNGS: usize = 5;
 /// What there is to tell while it runs.
 #[derive(Clone, Copy, Debug)]
 pub enum Progress<'a> {
-    /// A generation has been played, now or in an earlier run.
+    /// A generation of an earlier run has been read.
+    Read(&'a Generation),
+    /// A generation has been played.
     Generation(&'a Generation),
     /// The play-off has begun.
     PlayOff,
@@ -72,7 +74,7 @@ pub fn evolve(
     let mut generations = folder::read(path, settings)?;
     generations.truncate(n_generations as usize);
     for generation in &generations {
-        observe(Progress::Generation(generation));
+        observe(Progress::Read(generation));
     }
     while (generations.len() as u32) < n_generations {
         let solutions = generations.last().map_or_else(|| founders(settings), breed);

@@ -442,6 +442,8 @@ impl Table {
         let to_move = live.game.position().to_move();
         let is_bots_turn = self.human.is_some_and(|human| human != to_move);
         live.thinking = (is_bots_turn && live.game.result().is_none()).then_some(to_move);
+        // From here on whoever hurries the bot means this turn, even before it has begun to think.
+        live.stop = Stop::new();
         self.changed();
         Ok(event)
     }

@@ -173,21 +173,26 @@ impl Teller {
         }
     }
 
+    fn line(&self, generation: &Generation) -> String {
+        format!(
+            "generation {}/{}: mean {:.1}, best {:.1}",
+            generation.number,
+            self.generations,
+            generation.mean(),
+            generation.best().fitness
+        )
+    }
+
     fn tell(&mut self, progress: Progress<'_>) {
         let text = match progress {
             Progress::PlayOff => "play-off".to_owned(),
+            Progress::Read(generation) => self.line(generation),
             Progress::Generation(generation) => {
                 self.played_here += 1;
                 let left = self.generations - generation.number;
                 let each = self.started.elapsed() / self.played_here;
-                format!(
-                    "generation {}/{}: mean {:.1}, best {:.1}, {} left",
-                    generation.number,
-                    self.generations,
-                    generation.mean(),
-                    generation.best().fitness,
-                    HumanDuration(each * left)
-                )
+                let left = HumanDuration(each * left);
+                format!("{}, {left} left", self.line(generation))
             }
         };
         let mut err = std::io::stderr().lock();

@@ -181,15 +181,14 @@ impl Table {
         side: Side,
         work: impl FnOnce(&mut SeatedBot, &Game, &Budget) -> Result<T, Fault> + Send + 'static,
     ) -> (Option<Result<T, Fault>>, tokio::sync::MutexGuard<'_, Live>) {
-        let stop = Stop::new();
-        let (game, seated) = {
+        let (game, seated, stop) = {
             let mut live = self.state.lock().await;
             if live.thinking != Some(side) {
                 live.thinking = Some(side);
+                live.stop = Stop::new();
                 self.changed();
             }
-            live.stop = stop.clone();
-            (live.game.clone(), live.bots[side].take())
+            (live.game.clone(), live.bots[side].take(), live.stop.clone())
         };
         let start = start_of(&game, side, self.seed, &self.names[!side]);
         let (factory, name) = (self.factory.clone(), self.names[side].clone());
