@@ -111,7 +111,6 @@ pub(crate) fn with_options(options: &mut Options) -> Result<Star, SpecError> {
 fn take_settings(options: &mut Options) -> Result<ModelSettings, SpecError> {
     let default = ModelSettings::default();
     let rate = "a number above 0 and at most 1";
-    let switch = "on or off";
     let [gamma, beta] = [
         options.take("gamma", Rate(default.gamma), rate)?.0,
         options.take("beta", Rate(default.beta), rate)?.0,
@@ -121,8 +120,8 @@ fn take_settings(options: &mut Options) -> Result<ModelSettings, SpecError> {
         gamma,
         beta,
         has_setup_priors: priors.0,
-        has_neighbors: options.take("neighbors", Switch(false), switch)?.0,
-        has_bomb_patterns: options.take("patterns", Switch(false), switch)?.0,
+        has_neighbors: options.take_switch("neighbors")?,
+        has_bomb_patterns: options.take_switch("patterns")?,
         bluffing: options
             .take("bluffs", Bluffs(default.bluffing), "overall or situation")?
             .0,
@@ -165,20 +164,6 @@ impl FromStr for Priors {
         match text {
             "counts" => Ok(Priors(false)),
             "setups" => Ok(Priors(true)),
-            _ => Err(()),
-        }
-    }
-}
-
-struct Switch(bool);
-
-impl FromStr for Switch {
-    type Err = ();
-
-    fn from_str(text: &str) -> Result<Switch, ()> {
-        match text {
-            "on" => Ok(Switch(true)),
-            "off" => Ok(Switch(false)),
             _ => Err(()),
         }
     }

@@ -12,6 +12,8 @@ mod invincible;
 mod monte_carlo;
 mod networks;
 mod perspecto;
+#[cfg(test)]
+mod placed;
 mod registry;
 mod seeds;
 mod setups;

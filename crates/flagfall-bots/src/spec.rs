@@ -56,6 +56,21 @@ impl FromStr for BotSpec {
     }
 }
 
+/// A value that is `on` or `off`.
+struct Switch(bool);
+
+impl FromStr for Switch {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<Switch, ()> {
+        match text {
+            "on" => Ok(Switch(true)),
+            "off" => Ok(Switch(false)),
+            _ => Err(()),
+        }
+    }
+}
+
 /// The options of a spec while a bot is being built: each is taken once, and what is left over is an error.
 #[derive(Debug)]
 pub struct Options {
@@ -70,6 +85,15 @@ impl Options {
             bot: spec.name.clone(),
             left: spec.options.clone(),
         }
+    }
+
+    /// Whether an option that is `on` or `off` is on; it is off if the user has not set it.
+    ///
+    /// # Errors
+    /// If the value is something else.
+    pub fn take_switch(&mut self, key: &str) -> Result<bool, SpecError> {
+        let word = self.take(key, Switch(false), "on or off")?;
+        Ok(word.0)
     }
 
     /// The value of an option, or its default if the user has not set it.

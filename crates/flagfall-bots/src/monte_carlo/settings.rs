@@ -89,7 +89,7 @@ impl Settings {
         let Optional(playouts) = options.take("playouts", own_limit, PLAYOUTS)?;
         let lookahead = options.take("lookahead", Settings::DEFAULT.lookahead, LOOKAHEAD_VALUES)?;
         let mode = options.take("sprinkle", Mode(Some(Sprinkle::Turn)), "1, 2, 3 or 4")?;
-        let Switch(is_pruning) = options.take("pruning", Switch(false), SWITCH)?;
+        let is_pruning = options.take_switch("pruning")?;
         let number = |options: &mut Options, key, default: f64, expected| {
             let Number(value) = options.take(key, Number(default), expected)?;
             Ok::<f64, SpecError>(value)
@@ -99,8 +99,8 @@ impl Settings {
             a: number(options, "a", Pruning::DEFAULT.a, POINTS)?,
             warmup: options.take("warmup", Pruning::DEFAULT.warmup, "a number of rotations")?,
         };
-        let Switch(is_weighted) = options.take("weighted", Switch(false), SWITCH)?;
-        let Switch(is_situational) = options.take("situational", Switch(false), SWITCH)?;
+        let is_weighted = options.take_switch("weighted")?;
+        let is_situational = options.take_switch("situational")?;
         let Setups(has_human_setups) = options.take("setup", Setups(false), "random or human")?;
         let settings = Settings {
             playouts,
@@ -129,7 +129,6 @@ impl Pruning {
     };
 }
 
-const SWITCH: &str = "on or off";
 const MILLISECONDS: &str = "a number of milliseconds from 1 to 3600000, or none";
 const PLAYOUTS: &str = "a number of playouts from 1 to 3600000, or none";
 const LOOKAHEAD_VALUES: &str = "a number of plies from 1 to 10000, or end";
@@ -224,20 +223,6 @@ impl FromStr for Mode {
             "2" => Ok(Mode(Some(Sprinkle::Rotation))),
             "3" => Ok(Mode(Some(Sprinkle::Playout))),
             "4" => Ok(Mode(None)),
-            _ => Err(()),
-        }
-    }
-}
-
-struct Switch(bool);
-
-impl FromStr for Switch {
-    type Err = ();
-
-    fn from_str(text: &str) -> Result<Switch, ()> {
-        match text {
-            "on" => Ok(Switch(true)),
-            "off" => Ok(Switch(false)),
             _ => Err(()),
         }
     }

@@ -1,6 +1,6 @@
 //! The worked examples of the thesis, and what must hold for all four bots.
 
-use flagfall_core::{BySide, Game, Move, PositionBuilder, Rank, Rules, Seed, Side, Variant, View};
+use flagfall_core::{BySide, Game, Move, Rank, Rules, Seed, Side, Variant, View};
 use flagfall_setups::half_random;
 
 use super::area::{Area, Radius};
@@ -14,32 +14,12 @@ use super::strategic::{RULES, StrategicSearch, Strategy};
 use super::values::Values;
 use crate::bot::{Bot, Budget, Choice, GameStart};
 use crate::conformance::{Effort, check};
+use crate::placed::game;
 
 fn steps(field: &Field, owner: Owner, area: &Area, width: Width) -> Steps {
     let mut steps = Steps::new();
     field.add_steps(owner, area, width, &mut steps);
     steps
-}
-
-/// A game from a placement such as `"A1 red flag, B5 blue marshal"`, after some moves.
-fn game(pieces: &str, to_move: Side, moves: &str) -> Game {
-    let mut builder = PositionBuilder::new(Rules::default());
-    builder.to_move = to_move;
-    for piece in pieces.split(", ") {
-        let [square, side, rank] = piece.split(' ').collect::<Vec<_>>()[..] else {
-            panic!("'{piece}' is not square, side and rank")
-        };
-        let rank = Rank::ALL
-            .into_iter()
-            .find(|other| other.name() == rank)
-            .unwrap();
-        builder = builder.with(square.parse().unwrap(), side.parse().unwrap(), rank);
-    }
-    let mut game = Game::from_free(builder).unwrap();
-    for mv in moves.split_whitespace() {
-        game.play(mv.parse().unwrap()).unwrap();
-    }
-    game
 }
 
 /// A game of random moves between half-random setups.

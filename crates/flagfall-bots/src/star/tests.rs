@@ -12,6 +12,7 @@ use super::state::Player;
 use super::table::Table;
 use super::*;
 use crate::conformance::{Effort, check};
+use crate::placed;
 use crate::spec::BotSpec;
 use crate::stop::Stop;
 
@@ -23,24 +24,9 @@ fn settings(spec: &str) -> Settings {
     settings
 }
 
-/// A game from a placement such as `"A1 red flag, B5 blue marshal"`, after some moves.
+/// A game from some pieces, red to move, after some moves.
 fn game(pieces: &str, moves: &str) -> Game {
-    let mut builder = PositionBuilder::new(Rules::default());
-    for piece in pieces.split(", ") {
-        let [square, side, rank] = piece.split(' ').collect::<Vec<_>>()[..] else {
-            panic!("'{piece}' is not square, side and rank")
-        };
-        let rank = Rank::ALL
-            .into_iter()
-            .find(|other| other.name() == rank)
-            .unwrap();
-        builder = builder.with(square.parse().unwrap(), side.parse().unwrap(), rank);
-    }
-    let mut game = Game::from_free(builder).unwrap();
-    for mv in moves.split_whitespace() {
-        game.play(mv.parse().unwrap()).unwrap();
-    }
-    game
+    placed::game(pieces, Side::Red, moves)
 }
 
 /// A few pieces of either side around the lakes, close enough to meet, after a few random moves; `None` if the game is then
