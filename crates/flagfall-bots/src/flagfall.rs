@@ -1,17 +1,23 @@
-//! The learned player: one evaluation of a network, and a move drawn from its policy.
+//! The learned player: one evaluation of a network, or one on each side of a mirror, and a move drawn from the policy.
 //!
 //! The network sees a packed observation (`docs/observation.md`), which is made from the view alone. Nothing is kept between
 //! moves but what the last explanation is made from.
+//!
+//! Setups are drawn as people make them; of several the one is played that the network values most. What it sees before the first
+//! move is its own setup and nothing else, so that its value there is the value of the setup.
 
+use std::num::NonZeroU32;
 use std::path::PathBuf;
 use std::str::FromStr;
 use std::sync::Arc;
 
 use flagfall_core::{
-    ByRank, GameRng, PieceId, Rules, Seed, Setup, Side, Square, Termination, Variant, View,
+    ByRank, BySide, Game, GameRng, PieceId, Rules, Seed, Setup, Side, Square, Termination, Variant,
+    View,
 };
 use flagfall_env::Contacts;
 use flagfall_env::action::{decode, to_frame};
+use flagfall_env::mirror::{mirrored, mirrored_action};
 use flagfall_env::observation::{OBS_BYTES, pack};
 use flagfall_net::{Evaluator, Network, Observation};
 
@@ -65,25 +71,37 @@ pub struct Flagfall {
     /// The network named by the user, if any.
     given: Option<Arc<Network>>,
     sampling: Sampling,
+    /// How many setups are drawn, of which the most valued is played.
+    setups: NonZeroU32,
+    /// Whether the policy is the mean of those on this side and on the other side of the mirror.
+    is_mirroring: bool,
     rng: GameRng,
     rules: Rules,
     /// Set up when a game begins; an error loses the game.
     evaluator: Result<Evaluator, String>,
     packed: Box<[u8; OBS_BYTES]>,
-    /// Who made the last choice, once there is one: `packed` and the evaluator's output are of that turn.
+    /// The legal actions of the last choice with the logarithms of their probabilities.
+    policy: Vec<(usize, f32)>,
+    /// Who made the last choice, once there is one: `packed`, `policy` and the evaluator's output are of that turn.
     explained: Option<Side>,
 }
 
 impl Flagfall {
+    /// How many setups are drawn by default.
+    pub const SETUPS: NonZeroU32 = NonZeroU32::MIN;
+
     /// A player with this network, or with the program's own.
     pub fn new(given: Option<Arc<Network>>, sampling: Sampling) -> Flagfall {
         Flagfall {
             given,
             sampling,
+            setups: Flagfall::SETUPS,
+            is_mirroring: false,
             rng: Seed(0).rng(),
             rules: Rules::default(),
             evaluator: Err("no game has begun".to_owned()),
             packed: Box::new([0; OBS_BYTES]),
+            policy: Vec::new(),
             explained: None,
         }
     }
@@ -101,6 +119,12 @@ impl Flagfall {
             Number(Sampling::DEFAULT.floor),
             "a number from 0 to 1",
         )?;
+        let SetupCount(setups) = options.take(
+            "setups",
+            SetupCount(Flagfall::SETUPS),
+            "a number of setups from 1 to 1000",
+        )?;
+        let is_mirroring = options.take_switch("mirror")?;
         let unusable = |reason: String| SpecError::Unusable {
             bot: "flagfall".to_owned(),
             reason,
@@ -112,7 +136,11 @@ impl Flagfall {
             Some(network.map_err(|error| unusable(format!("net={}: {error}", file.display())))?)
         };
         let sampling = Sampling { temperature, floor };
-        Ok(Box::new(Flagfall::new(given.map(Arc::new), sampling)))
+        Ok(Box::new(Flagfall {
+            setups,
+            is_mirroring,
+            ..Flagfall::new(given.map(Arc::new), sampling)
+        }))
     }
 
     fn open(&self, variant: Variant) -> Result<Evaluator, String> {
@@ -127,6 +155,12 @@ impl Flagfall {
             }
         };
         Ok(Evaluator::new(network))
+    }
+
+    /// How often each move of the last policy is to be played.
+    fn shares(&self) -> Vec<f64> {
+        let log_probs: Vec<f32> = self.policy.iter().map(|&(_, log_prob)| log_prob).collect();
+        self.sampling.shares(&log_probs)
     }
 }
 
@@ -143,10 +177,24 @@ impl Bot for Flagfall {
     }
 
     fn setup(&mut self) -> Result<Setup, Fault> {
-        if let Err(reason) = &self.evaluator {
-            return Err(no_network(reason));
+        let evaluator = self
+            .evaluator
+            .as_mut()
+            .map_err(|reason| no_network(reason))?;
+        let stats = SetupStats::of(self.rules.variant);
+        let mut best = stats.draw(&mut self.rng);
+        // One setup needs no value.
+        if self.setups.get() > 1 {
+            let mut best_value = value_of(&best, self.rules, evaluator);
+            for _ in 1..self.setups.get() {
+                let setup = stats.draw(&mut self.rng);
+                let value = value_of(&setup, self.rules, evaluator);
+                if value > best_value {
+                    (best, best_value) = (setup, value);
+                }
+            }
         }
-        Ok(SetupStats::of(self.rules.variant).draw(&mut self.rng))
+        Ok(best)
     }
 
     fn choose(&mut self, view: &View<'_>, _budget: &Budget) -> Result<Choice, Fault> {
@@ -155,13 +203,13 @@ impl Bot for Flagfall {
             .as_mut()
             .map_err(|reason| no_network(reason))?;
         pack(view, &Contacts::of(view), self.packed.as_mut_slice());
-        let output = evaluator.evaluate(&self.packed);
-        let (actions, log_probs): (Vec<usize>, Vec<f32>) = output
-            .legal_log_probs(Observation(&self.packed))
-            .into_iter()
-            .unzip();
-        let shares = self.sampling.shares(&log_probs);
-        let action = actions[pick(&mut self.rng, shares.iter().copied())];
+        self.policy = if self.is_mirroring {
+            policy_of_both_sides(evaluator, &self.packed)
+        } else {
+            policy_of(evaluator, &self.packed)
+        };
+        let shares = self.shares();
+        let (action, _) = self.policy[pick(&mut self.rng, shares.iter().copied())];
         self.explained = Some(view.viewer());
         Ok(Choice::Move(
             decode(action, view.viewer()).expect("legal actions are moves"),
@@ -172,13 +220,11 @@ impl Bot for Flagfall {
         let side = self.explained?;
         let output = self.evaluator.as_ref().ok()?.output();
         let observation = Observation(&self.packed);
-        let (actions, log_probs): (Vec<usize>, Vec<f32>) =
-            output.legal_log_probs(observation).into_iter().unzip();
-        let shares = self.sampling.shares(&log_probs);
-        let mut moves: Vec<MoveValue> = actions
-            .into_iter()
-            .zip(log_probs.iter().zip(shares))
-            .filter_map(|(action, (log_prob, share))| {
+        let mut moves: Vec<MoveValue> = self
+            .policy
+            .iter()
+            .zip(self.shares())
+            .filter_map(|(&(action, log_prob), share)| {
                 let value = f64::from(log_prob.exp());
                 Some(MoveValue {
                     mv: decode(action, side)?,
@@ -204,6 +250,38 @@ impl Bot for Flagfall {
     }
 }
 
+/// The legal actions with the logarithms of their probabilities.
+fn policy_of(evaluator: &mut Evaluator, packed: &[u8; OBS_BYTES]) -> Vec<(usize, f32)> {
+    let output = evaluator.evaluate(packed);
+    output.legal_log_probs(Observation(packed))
+}
+
+/// The mean of what the network would play here and what it would play in the mirror, a little wiser than either. The evaluator
+/// is left with its output for this side.
+fn policy_of_both_sides(evaluator: &mut Evaluator, packed: &[u8; OBS_BYTES]) -> Vec<(usize, f32)> {
+    let mut there: Vec<(usize, f32)> = policy_of(evaluator, &mirrored(packed))
+        .into_iter()
+        .map(|(action, log_prob)| (mirrored_action(action), log_prob))
+        .collect();
+    there.sort_unstable_by_key(|&(action, _)| action);
+    let here = policy_of(evaluator, packed);
+    let both = here.into_iter().zip(there);
+    both.map(|((action, here), (_, there))| (action, (0.5 * (here.exp() + there.exp())).ln()))
+        .collect()
+}
+
+/// What the network expects of a game that it begins with this setup, from -1 to 1. The enemy's pieces are all hidden, so any
+/// setup stands in for theirs.
+fn value_of(setup: &Setup, rules: Rules, evaluator: &mut Evaluator) -> f32 {
+    let game = Game::new(rules, BySide::from_fn(|_| setup.clone()))
+        .expect("setups are drawn for the variant that is played");
+    let view = game.view(Side::Red);
+    let mut packed = [0; OBS_BYTES];
+    pack(&view, &Contacts::of(&view), &mut packed);
+    let [win, _, loss] = evaluator.evaluate(&packed).win_draw_loss();
+    win - loss
+}
+
 /// The beliefs about all squares for which there is one; start squares and squares are in the frame of `side`.
 fn beliefs(side: Side, of: impl Fn(usize) -> Option<(usize, [f32; 12])>) -> Vec<Belief> {
     Square::all()
@@ -223,6 +301,20 @@ fn no_network(reason: &str) -> Fault {
     Fault {
         reason: Termination::Crash,
         detail: reason.to_owned(),
+    }
+}
+
+/// A number of setups from 1 to 1000.
+struct SetupCount(NonZeroU32);
+
+impl FromStr for SetupCount {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<SetupCount, ()> {
+        match text.parse::<NonZeroU32>() {
+            Ok(count) if count.get() <= 1000 => Ok(SetupCount(count)),
+            _ => Err(()),
+        }
     }
 }
 

@@ -135,6 +135,16 @@ pub const BOTS: &[BotInfo] = &[
                 default: "0.1",
                 meaning: "0 to 1: moves with less than this share of the best move's probability are not played",
             },
+            OptionInfo {
+                key: "setups",
+                default: "1",
+                meaning: "1 to 1000: so many setups are drawn, and the one that the network values most is played",
+            },
+            OptionInfo {
+                key: "mirror",
+                default: "off",
+                meaning: "on: the mean of the policies for the position and for its mirror image, in twice the time",
+            },
         ],
         build: Flagfall::build,
     },

@@ -9,6 +9,7 @@ pub mod action;
 mod batch;
 mod contacts;
 pub mod heuristic;
+pub mod mirror;
 pub mod observation;
 mod parallel;
 mod pool;

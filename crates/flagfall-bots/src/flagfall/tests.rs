@@ -32,7 +32,7 @@ fn start(rules: Rules, side: Side) -> GameStart {
 fn flagfall_conforms_in_both_variants() {
     for rules in ["isf", "isf,barrage"] {
         let rules: Rules = rules.parse().unwrap();
-        for options in [",temperature=1,floor=0", ",temperature=0"] {
+        for options in [",temperature=1,floor=0", ",temperature=0", ",mirror=on"] {
             let spec = spec(rules.variant, options);
             let effort = Effort {
                 games: 2,
@@ -63,6 +63,8 @@ fn wrong_options_say_what_is_wrong() {
     says(&spec(Variant::Classic, ",temperature=-1"), "from 0 to 10");
     says(&spec(Variant::Classic, ",temperature=nan"), "from 0 to 10");
     says(&spec(Variant::Classic, ",floor=2"), "from 0 to 1");
+    says(&spec(Variant::Classic, ",setups=0"), "from 1 to 1000");
+    says(&spec(Variant::Classic, ",setups=1001"), "from 1 to 1000");
     says(&spec(Variant::Classic, ",depth=2"), "no option 'depth'");
 }
 
@@ -75,6 +77,52 @@ fn a_network_plays_no_other_variant() {
     // It recovers in a game that it can play.
     bot.begin(&start("isf,barrage".parse().unwrap(), Side::Red));
     assert!(bot.setup().is_ok());
+}
+
+#[test]
+fn of_several_setups_the_most_valued_is_played() {
+    let network = networks::built_in(Variant::Classic).unwrap();
+    let mut evaluator = Evaluator::new(network);
+    let mut value = |setups: u32| {
+        let mut bot = bot(&format!("flagfall:setups={setups}")).unwrap();
+        bot.begin(&GameStart {
+            seed: Seed(1),
+            ..start(Rules::ISF, Side::Blue)
+        });
+        value_of(&bot.setup().unwrap(), Rules::ISF, &mut evaluator)
+    };
+    // The generator is the same, so the first setups of many are those of few.
+    let values = [1, 4, 16].map(&mut value);
+    assert!(values.is_sorted(), "{values:?}");
+    assert!(values[0] < values[2], "{values:?}");
+}
+
+#[test]
+fn with_a_mirror_left_and_right_are_the_same() {
+    let network = networks::built_in(Variant::Classic).unwrap();
+    let mut evaluator = Evaluator::new(network);
+    let mut rng = Seed(3).rng();
+    let setups = BySide::from_fn(|_| Setup::random(Variant::Classic, &mut rng));
+    let game = Game::new(Rules::ISF, setups).unwrap();
+    let view = game.view(Side::Red);
+    let mut here = [0; OBS_BYTES];
+    pack(&view, &Contacts::of(&view), &mut here);
+    let there = mirrored(&here);
+    let mut difference = |policy: fn(&mut Evaluator, &[u8; OBS_BYTES]) -> Vec<(usize, f32)>| {
+        let there = policy(&mut evaluator, &there);
+        policy(&mut evaluator, &here)
+            .into_iter()
+            .map(|(action, log_prob)| {
+                let (_, reflected) = there
+                    .iter()
+                    .find(|(other, _)| *other == mirrored_action(action))
+                    .unwrap();
+                (log_prob.exp() - reflected.exp()).abs()
+            })
+            .fold(0.0_f32, f32::max)
+    };
+    assert!(difference(policy_of) > 1e-3);
+    assert!(difference(policy_of_both_sides) < 1e-5);
 }
 
 #[test]
