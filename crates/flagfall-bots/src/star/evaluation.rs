@@ -34,6 +34,7 @@ pub(crate) struct Evaluation {
     mobility: f32,
     doubt: f32,
     still: f32,
+    discovery: f32,
 }
 
 /// The index of a unit whose rank the searcher does not know, in the tables of places.
@@ -66,6 +67,7 @@ impl Evaluation {
             mobility: weights.mobility,
             doubt: weights.doubt,
             still: weights.still,
+            discovery: weights.discovery,
         };
         let patience = 1.0 + view.quiet_plies() as f32 * weights.impatience;
         evaluation.attract_theirs(state, weights);
@@ -103,6 +105,12 @@ impl Evaluation {
     #[inline]
     pub(crate) fn still(&self) -> f32 {
         self.still
+    }
+
+    /// The chance with which the opponent finds our hidden flag when he could take it.
+    #[inline]
+    pub(crate) fn discovery(&self) -> f32 {
+        self.discovery
     }
 
     /// How much of the opponent's not knowing our pieces counts for his decisions.

@@ -387,7 +387,7 @@ impl Search<'_> {
     /// The value of one branch to the attacker.
     fn branch(&mut self, chance: &Chance<'_>, branch: &Branch, window: Window) -> f32 {
         if self.takes_flag(chance, branch) {
-            return self.won_at(chance.ply);
+            return self.flag_taken(chance);
         }
         let next = self.after(chance, branch);
         let other = chance.player.other();
@@ -428,7 +428,7 @@ impl Search<'_> {
     /// An upper bound of the value of a branch to the attacker: what the most promising reply leaves him.
     fn probe(&mut self, chance: &Chance<'_>, branch: &Branch, window: Window) -> f32 {
         if self.takes_flag(chance, branch) {
-            return self.won_at(chance.ply);
+            return self.flag_taken(chance);
         }
         let full = self.full();
         let doubt = self.doubt(chance, branch);
@@ -495,6 +495,27 @@ impl Search<'_> {
                 .unit_at(chance.mv.to)
                 .is_some_and(|index| chance.state.unit(index).rank() == Some(Rank::Flag)),
         }
+    }
+
+    /// The value of taking the flag to who takes it. The opponent does not know where ours is as long as it is hidden: with
+    /// `discovery` below 1 he is taken to find it with that chance only, and otherwise to have what he has. Taken for certain,
+    /// every enemy piece with a way to the flag looks like a lost game to a deep search, which then gives pieces away to put it off.
+    #[inline]
+    fn flag_taken(&self, chance: &Chance<'_>) -> f32 {
+        let won = self.won_at(chance.ply);
+        let discovery = self.evaluation.discovery();
+        if chance.player == Player::Me || discovery >= 1.0 {
+            return won;
+        }
+        let is_hidden = chance
+            .state
+            .unit_at(chance.mv.to)
+            .is_some_and(|index| !chance.state.unit(index).is_shown());
+        if !is_hidden {
+            return won;
+        }
+        let now = self.evaluation.of(chance.state, Player::Foe);
+        now + discovery * (won - now)
     }
 
     /// The value to the winner of a game that is over at this half-move.

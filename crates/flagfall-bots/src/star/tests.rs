@@ -298,6 +298,24 @@ fn our_flag_is_nearest_to_those_who_can_pass_its_guards() {
     assert!(from("C1", Rank::Sergeant) < from("C1", Rank::Scout));
 }
 
+/// The marshal stands beside the flag and nothing can be done. It has not been shown which piece is the flag.
+#[test]
+fn a_hidden_flag_in_reach_is_a_lost_game_only_if_it_is_found() {
+    let game = game(
+        "A1 red flag, J1 red miner, B2 red bomb, A3 blue marshal, J10 blue flag",
+        "J1-J2 A3-A2",
+    );
+    let value = |discovery: &str| {
+        let spec = format!("star:nodes=2000,belief=counts,discovery={discovery}");
+        let mut bot = Star::new(settings(&spec));
+        bot.choose(&game.view(Side::Red), &Budget::OWN).unwrap();
+        bot.explain().unwrap().value.unwrap()
+    };
+    let (found, perhaps) = (value("1"), value("0.3"));
+    assert!(found < -0.99, "{found}");
+    assert!(perhaps > found + 0.1, "{perhaps} {found}");
+}
+
 #[test]
 fn star_conforms() {
     for rules in ["isf", "isf,barrage", "free,max_plies=120"] {

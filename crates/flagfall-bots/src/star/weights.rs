@@ -61,6 +61,8 @@ weights! {
     guard = 50.0,
     /// What is left of that with each step further away; pieces of ours in the way count as several.
     guard_decay = 0.6,
+    /// The chance with which the opponent is taken to find our hidden flag when he could take it.
+    discovery = 1.0,
     /// How much more than the present score a won game is worth.
     win = 180.0,
     /// The share of the difference between truth and the opponent's expectation by which his attacks on pieces that he does
