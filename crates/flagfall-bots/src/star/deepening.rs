@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use flagfall_core::{Move, View};
 
-use super::search::{Search, Window};
+use super::search::{Pruning, SCOUT, Search, Window};
 use super::state::{Player, State, mixed};
 use super::weights::Weights;
 
@@ -29,7 +29,7 @@ pub(crate) struct Findings {
 }
 
 /// Up to this depth every move is valued exactly, for the order of moves and for the explanation.
-const EXACT_DEPTH: i8 = 2;
+const EXACT_DEPTH: i8 = 1;
 
 /// Searches deeper and deeper. Of a search that was cut short, what it found better counts, because its first move is the
 /// best one of the search before.
@@ -95,7 +95,20 @@ fn search_root(
                 high: full.high,
             }
         };
-        let value = search.value_of(state, Player::Me, verdict.mv, depth - 1, 1, window);
+        // As in the search below, a later move is first asked only whether it is better.
+        let is_scout = search.manner.pruning != Pruning::Plain && !is_exact && number > 0;
+        let first = if is_scout {
+            Window {
+                high: window.low + SCOUT,
+                ..window
+            }
+        } else {
+            window
+        };
+        let mut value = search.value_of(state, Player::Me, verdict.mv, depth - 1, 1, first);
+        if is_scout && value.is_some_and(|value| value > window.low) && !search.is_over {
+            value = search.value_of(state, Player::Me, verdict.mv, depth - 1, 1, window);
+        }
         if search.is_over {
             break;
         }

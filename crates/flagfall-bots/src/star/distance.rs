@@ -1,6 +1,6 @@
 //! How far it is to a square for one side, with what stands in the way.
 
-use flagfall_core::{Direction, Rank, Square, SquareSet};
+use flagfall_core::{BattleOutcome, Direction, Rank, Square, SquareSet};
 
 use super::state::{Player, State};
 
@@ -42,6 +42,34 @@ pub(crate) fn distances(
             (false, _) => ENEMY,
         };
     }
+    spread(target, &cost)
+}
+
+/// What it costs a rank of the enemy's to pass a piece of ours: what it beats it takes on the way, if it dares; a bomb holds up
+/// all but miners.
+const BEATEN: u8 = 2;
+const EVEN: u8 = 4;
+const STRONGER: u8 = 8;
+
+/// For each square the cost for an enemy of this rank of going from there onto our piece on `target`, if he knew our ranks.
+pub(crate) fn siege(state: &State, target: Square, rank: Rank) -> [u8; Square::COUNT] {
+    let mut cost = [1; Square::COUNT];
+    for square in state.held_by(Player::Foe).iter() {
+        cost[square.index()] = OWN;
+    }
+    for (square, _, unit) in state.units(Player::Me) {
+        let Some(own) = unit.rank() else { continue };
+        cost[square.index()] = match rank.attacks(own) {
+            BattleOutcome::AttackerWins => BEATEN,
+            BattleOutcome::BothFall => EVEN,
+            BattleOutcome::DefenderWins if own == Rank::Bomb => FIXED,
+            BattleOutcome::DefenderWins => STRONGER,
+        };
+    }
+    spread(target, &cost)
+}
+
+fn spread(target: Square, cost: &[u8; Square::COUNT]) -> [u8; Square::COUNT] {
     let mut distance = [FAR; Square::COUNT];
     distance[target.index()] = 0;
     // Squares whose distance has changed; each round carries the changes one step on, until nothing changes.

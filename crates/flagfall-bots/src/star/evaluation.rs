@@ -5,7 +5,8 @@
 //! - **Information**: a piece that its enemy does not know is worth a share more.
 //! - **Mobility**: how many steps each side has.
 //! - **Distance**: pieces want to be near what they can take with profit: known weaker pieces, unknown pieces where
-//!   the attack is a good bet, the likely flag and, for miners, bombs. Enemy pieces near our flag are a danger.
+//!   the attack is a good bet, the likely flag and, for miners, bombs. Enemy pieces near our flag are a danger, by the way that
+//!   is left to them: what they beat is soon passed, and miners pass bombs. What takes them there is drawn to them the more.
 //!
 //! The first two change by battles only and the last by single moves, so all but mobility is kept up to date by adding the
 //! difference that a move makes; the tables for that are computed once before a search. Values do not change within one.
@@ -17,7 +18,7 @@ use flagfall_belief::Material;
 use flagfall_core::{BattleOutcome, Rank, Side, Square, View};
 
 use super::battle::Knowledge;
-use super::distance::{Terrain, distances};
+use super::distance::{Terrain, distances, siege};
 use super::state::{Player, State, Unit};
 use super::weights::Weights;
 
@@ -33,8 +34,11 @@ pub(crate) struct Evaluation {
     mobility: f32,
     doubt: f32,
     still: f32,
+    discovery: f32,
 }
 
+/// The index of a unit whose rank the searcher does not know, in the tables of places.
+const UNKNOWN: usize = 12;
 /// How far below a won game the best evaluation stays.
 const BELOW_WIN: f32 = 20.0;
 
@@ -63,10 +67,11 @@ impl Evaluation {
             mobility: weights.mobility,
             doubt: weights.doubt,
             still: weights.still,
+            discovery: weights.discovery,
         };
         let patience = 1.0 + view.quiet_plies() as f32 * weights.impatience;
-        evaluation.attract_mine(state, knowledge, weights, patience);
         evaluation.attract_theirs(state, weights);
+        evaluation.attract_mine(state, knowledge, weights, patience);
         state.score = evaluation.total(state);
         evaluation.win = state.score.abs() + weights.win;
         evaluation
@@ -100,6 +105,12 @@ impl Evaluation {
     #[inline]
     pub(crate) fn still(&self) -> f32 {
         self.still
+    }
+
+    /// The chance with which the opponent finds our hidden flag when he could take it.
+    #[inline]
+    pub(crate) fn discovery(&self) -> f32 {
+        self.discovery
     }
 
     /// How much of the opponent's not knowing our pieces counts for his decisions.
@@ -154,17 +165,19 @@ impl Evaluation {
         rank: Rank,
         target: (Square, u8, Unit),
     ) -> f32 {
-        let (_, index, unit) = target;
+        let (square, index, unit) = target;
         let own = self.worth(Player::Me, rank);
         let odds = knowledge.odds(state, index);
         let is_known = unit.rank().is_some();
+        // What it threatens where it stands is gone with it.
+        let danger = self.place(Player::Foe, unit, square);
         let mut sum = 0.0;
         for other in Rank::ALL {
             let chance = odds.weights[other.index()];
             if chance <= 0.0 {
                 continue;
             }
-            let theirs = self.worth(Player::Foe, other);
+            let theirs = self.worth(Player::Foe, other) + danger;
             let news = if is_known {
                 0.0
             } else {
@@ -214,31 +227,55 @@ impl Evaluation {
         }
     }
 
+    /// Enemy pieces are drawn to those of ours that they know and can take, and are a danger near our flag.
     fn attract_theirs(&mut self, state: &State, weights: &Weights) {
-        let (near, danger) = (weights.nearness(), weights.danger());
+        let near = weights.nearness();
         for (square, _, unit) in state.units(Player::Me) {
             let Some(own) = unit.rank() else { continue };
-            let is_flag = own == Rank::Flag;
-            if !is_flag && !unit.is_shown() {
+            if own == Rank::Flag {
+                self.besiege(state, weights, square);
+                continue;
+            }
+            if !unit.is_shown() {
                 continue;
             }
             let distance = distances(state, Player::Foe, square, Terrain::March);
-            for index in 0..13 {
-                let pull = match Rank::from_index(index) {
-                    Some(rank) if !rank.is_mobile() => continue,
-                    _ if is_flag => weights.guard,
-                    Some(rank) if rank.attacks(own) == BattleOutcome::AttackerWins => {
-                        self.worth(Player::Me, own) * weights.pull * (1.0 - weights.flight)
-                    }
-                    _ => continue,
-                };
-                let table = &mut self.place[Player::Foe as usize][index];
-                for square in Square::all() {
-                    let shares = if is_flag { &danger } else { &near };
-                    let entry = &mut table[square.index()];
-                    *entry = entry.max(pull * shares[usize::from(distance[square.index()])]);
-                }
+            let pull = self.worth(Player::Me, own) * weights.pull * (1.0 - weights.flight);
+            let takes =
+                |rank: &Rank| rank.is_mobile() && rank.attacks(own) == BattleOutcome::AttackerWins;
+            for rank in Rank::ALL.into_iter().filter(takes) {
+                self.draw_theirs(rank.index(), |square| {
+                    pull * near[usize::from(distance[square.index()])]
+                });
             }
+        }
+    }
+
+    /// The danger of each enemy rank to our flag; an unknown piece is as dangerous as those ranks are on average.
+    fn besiege(&mut self, state: &State, weights: &Weights, flag: Square) {
+        let danger = weights.danger();
+        let movers = || Rank::ALL.into_iter().filter(|rank| rank.is_mobile());
+        let total: f32 = movers().map(|rank| state.left[rank.index()]).sum();
+        let mut unknown = [0.0; Square::COUNT];
+        for rank in movers() {
+            let distance = siege(state, flag, rank);
+            let share = state.left[rank.index()] / total.max(1.0);
+            let value =
+                |square: Square| weights.guard * danger[usize::from(distance[square.index()])];
+            self.draw_theirs(rank.index(), value);
+            for square in Square::all() {
+                unknown[square.index()] += share * value(square);
+            }
+        }
+        self.draw_theirs(UNKNOWN, |square| unknown[square.index()]);
+    }
+
+    /// Raises what standing on each square is worth to an enemy unit.
+    fn draw_theirs(&mut self, index: usize, value: impl Fn(Square) -> f32) {
+        let table = &mut self.place[Player::Foe as usize][index];
+        for square in Square::all() {
+            let entry = &mut table[square.index()];
+            *entry = entry.max(value(square));
         }
     }
 }

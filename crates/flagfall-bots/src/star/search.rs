@@ -1,6 +1,6 @@
 //! Expectimax with the pruning of Ballard (1983): a negamax search whose attacks on or by unknown pieces are chance nodes.
 //!
-//! - **Alpha-beta** at decision nodes.
+//! - **Alpha-beta** at decision nodes, where moves after the first are first asked only whether they are better.
 //! - **Star1** at chance nodes: with bounds for what is not searched yet, each branch gets the narrowest window in which it can
 //!   still matter, and the node is left as soon as its value is out of the window that it was given.
 //! - **Star2**: before that each branch is probed by the most promising reply alone. A reply is a lower bound for whoever
@@ -78,6 +78,8 @@ const VERY_LATE_MOVE: usize = 14;
 const HASTE: f32 = 0.05;
 /// Branches are probed from this depth on: at less the search itself costs no more than the probe.
 const PROBE_DEPTH: i8 = 1;
+/// How wide a window is in which a move is only asked whether it is better.
+pub(crate) const SCOUT: f32 = 0.01;
 /// How many nodes are searched between two looks at the clock.
 const CLOCK_NODES: u64 = 64;
 
@@ -229,8 +231,23 @@ impl Search<'_> {
                 self.full()
             };
             let reduction = self.reduction(depth, number, is_quiet);
-            let mut value = self.value_of(state, player, mv, depth - 1 - reduction, ply + 1, inner);
-            if reduction > 0 && value.is_some_and(|value| value > low) && !self.is_over {
+            // Later moves are seldom better than the best so far; that they are not is shown with less effort than what they
+            // are worth.
+            let is_scout = prunes && best_move.is_some() && inner.high - inner.low > 2.0 * SCOUT;
+            let first = if is_scout {
+                Window {
+                    low,
+                    high: low + SCOUT,
+                }
+            } else {
+                inner
+            };
+            let is_better = |value: Option<f32>| value.is_some_and(|value| value > low);
+            let mut value = self.value_of(state, player, mv, depth - 1 - reduction, ply + 1, first);
+            if reduction > 0 && is_better(value) && !self.is_over {
+                value = self.value_of(state, player, mv, depth - 1, ply + 1, first);
+            }
+            if is_scout && is_better(value) && !self.is_over {
                 value = self.value_of(state, player, mv, depth - 1, ply + 1, inner);
             }
             if self.is_over {
@@ -370,7 +387,7 @@ impl Search<'_> {
     /// The value of one branch to the attacker.
     fn branch(&mut self, chance: &Chance<'_>, branch: &Branch, window: Window) -> f32 {
         if self.takes_flag(chance, branch) {
-            return self.won_at(chance.ply);
+            return self.flag_taken(chance);
         }
         let next = self.after(chance, branch);
         let other = chance.player.other();
@@ -411,7 +428,7 @@ impl Search<'_> {
     /// An upper bound of the value of a branch to the attacker: what the most promising reply leaves him.
     fn probe(&mut self, chance: &Chance<'_>, branch: &Branch, window: Window) -> f32 {
         if self.takes_flag(chance, branch) {
-            return self.won_at(chance.ply);
+            return self.flag_taken(chance);
         }
         let full = self.full();
         let doubt = self.doubt(chance, branch);
@@ -428,7 +445,7 @@ impl Search<'_> {
             && entry.depth >= chance.depth
             && entry.bound != Bound::AtMost
         {
-            return (doubt - entry.value).min(full.high);
+            return (doubt - entry.value).clamp(full.low, full.high);
         }
         let best = first.and_then(|entry| entry.best);
         let mut moves = self.moves(&next, other, chance.ply, best);
@@ -447,7 +464,7 @@ impl Search<'_> {
             ..inner
         };
         match self.value_of(&next, other, mv, depth, chance.ply + 1, inner) {
-            Some(value) => (doubt - value).min(full.high),
+            Some(value) => (doubt - value).clamp(full.low, full.high),
             None => full.high,
         }
     }
@@ -478,6 +495,27 @@ impl Search<'_> {
                 .unit_at(chance.mv.to)
                 .is_some_and(|index| chance.state.unit(index).rank() == Some(Rank::Flag)),
         }
+    }
+
+    /// The value of taking the flag to who takes it. The opponent does not know where ours is as long as it is hidden: with
+    /// `discovery` below 1 he is taken to find it with that chance only, and otherwise to have what he has. Taken for certain,
+    /// every enemy piece with a way to the flag looks like a lost game to a deep search, which then gives pieces away to put it off.
+    #[inline]
+    fn flag_taken(&self, chance: &Chance<'_>) -> f32 {
+        let won = self.won_at(chance.ply);
+        let discovery = self.evaluation.discovery();
+        if chance.player == Player::Me || discovery >= 1.0 {
+            return won;
+        }
+        let is_hidden = chance
+            .state
+            .unit_at(chance.mv.to)
+            .is_some_and(|index| !chance.state.unit(index).is_shown());
+        if !is_hidden {
+            return won;
+        }
+        let now = self.evaluation.of(chance.state, Player::Foe);
+        now + discovery * (won - now)
     }
 
     /// The value to the winner of a game that is over at this half-move.

@@ -4,6 +4,7 @@ use flagfall_belief::Counts;
 use flagfall_core::{Game, Move, PositionBuilder, Rank, Rules, Seed, Side, Square, below, shuffle};
 
 use super::battle::{Attacks, Detail};
+use super::distance::siege;
 use super::generate::{RankedMoves, add_attacks, add_steps};
 use super::ordering::Ordering;
 use super::search::{Limit, Manner, Pruning, Search, Shortcuts};
@@ -274,6 +275,45 @@ fn several_unknown_neighbors_are_more_dangerous_than_one() {
     let one = danger(&format!("{rest}, E6 blue sergeant"));
     let two = danger(&format!("{rest}, E6 blue sergeant, F5 blue spy"));
     assert!(one > 0.1 && two > one, "{one} {two}");
+}
+
+/// A flag behind a bomb and a sergeant: the way over the bomb is short for a miner alone, and the one over the sergeant for what
+/// beats him.
+#[test]
+fn our_flag_is_nearest_to_those_who_can_pass_its_guards() {
+    let game = game(
+        "A1 red flag, A2 red bomb, B1 red sergeant, J1 red scout, J10 blue flag, A5 blue miner",
+        "",
+    );
+    let view = game.view(Side::Red);
+    let root = Root::new(&view, &Counts::new(&view), &settings("star:belief=counts"));
+    let flag: Square = "A1".parse().unwrap();
+    let from = |square: &str, rank: Rank| {
+        let square: Square = square.parse().unwrap();
+        siege(&root.state, flag, rank)[square.index()]
+    };
+    assert_eq!(from("A3", Rank::Miner), 3);
+    assert!(from("A3", Rank::Captain) > from("A3", Rank::Miner));
+    assert!(from("C1", Rank::Captain) < from("C1", Rank::Sergeant));
+    assert!(from("C1", Rank::Sergeant) < from("C1", Rank::Scout));
+}
+
+/// The marshal stands beside the flag and nothing can be done. It has not been shown which piece is the flag.
+#[test]
+fn a_hidden_flag_in_reach_is_a_lost_game_only_if_it_is_found() {
+    let game = game(
+        "A1 red flag, J1 red miner, B2 red bomb, A3 blue marshal, J10 blue flag",
+        "J1-J2 A3-A2",
+    );
+    let value = |discovery: &str| {
+        let spec = format!("star:nodes=2000,belief=counts,discovery={discovery}");
+        let mut bot = Star::new(settings(&spec));
+        bot.choose(&game.view(Side::Red), &Budget::OWN).unwrap();
+        bot.explain().unwrap().value.unwrap()
+    };
+    let (found, perhaps) = (value("1"), value("0.3"));
+    assert!(found < -0.99, "{found}");
+    assert!(perhaps > found + 0.1, "{perhaps} {found}");
 }
 
 #[test]

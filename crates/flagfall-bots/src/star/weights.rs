@@ -52,17 +52,19 @@ weights! {
     /// The part of an attraction that is lost if the target can run away.
     flight = 0.5,
     /// Points that the flag's capture counts in an attraction.
-    flag = 250.0,
+    flag = 150.0,
     /// Points for attacking any unknown piece, to see what it is.
     curiosity = 1.0,
     /// How much curiosity grows with each ply without a battle, as a share of itself.
     impatience = 0.02,
     /// Points for an enemy piece beside our flag.
-    guard = 20.0,
-    /// What is left of that with each step further away.
+    guard = 50.0,
+    /// What is left of that with each step further away; pieces of ours in the way count as several.
     guard_decay = 0.6,
+    /// The chance with which the opponent is taken to find our hidden flag when he could take it.
+    discovery = 1.0,
     /// How much more than the present score a won game is worth.
-    win = 300.0,
+    win = 180.0,
     /// The share of the difference between truth and the opponent's expectation by which his attacks on pieces that he does
     /// not know are worth less to him.
     doubt = 0.9,
