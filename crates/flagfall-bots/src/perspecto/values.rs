@@ -57,6 +57,17 @@ impl Pair {
     }
 }
 
+impl Pair {
+    /// The greater of each perspective.
+    #[inline]
+    pub(crate) fn max(self, other: Pair) -> Pair {
+        Pair {
+            own: self.own.max(other.own),
+            opp: self.opp.max(other.opp),
+        }
+    }
+}
+
 impl std::ops::Add for Pair {
     type Output = Pair;
     #[inline]
