@@ -297,6 +297,14 @@ impl<'a> Frame<'a> {
         ply == self.last_ply() && self.plan.evaluation == Evaluation::Captures
     }
 
+    /// Whether this is the last half-move and only attacks and doing nothing are left.
+    #[inline]
+    fn has_only_attacks(&self, ply: u8) -> bool {
+        self.has_flat_leaves(ply)
+            && self.may_pass()
+            && self.plan.widths[usize::from(ply) - 1] == Width::Attacks
+    }
+
     /// Whether nothing can be captured at this depth or below, so that every line from here is worth nothing. This is certain
     /// when it says so; it may fail to say so.
     ///

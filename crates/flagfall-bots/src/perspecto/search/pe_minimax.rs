@@ -5,6 +5,7 @@
 //! margin, all his moves within it of his best are equally likely, and their mean comes up (section 9.4).
 
 use arrayvec::ArrayVec;
+use flagfall_core::{Square, SquareSet};
 
 use super::super::field::{Fight, Owner, Step, Steps};
 use super::super::judge::Judge;
@@ -40,6 +41,9 @@ fn value(frame: &mut Frame<'_>, ply: u8, bound: f32) -> Pair {
     if frame.is_stopped {
         return Pair::ZERO;
     }
+    if frame.has_only_attacks(ply) {
+        return last_attacks(frame, ply);
+    }
     if frame.is_calm(ply) {
         return Pair::ZERO;
     }
@@ -55,7 +59,11 @@ fn value(frame: &mut Frame<'_>, ply: u8, bound: f32) -> Pair {
     frame.add_steps(ply, &mut steps);
     let value = match Owner::at(ply) {
         Owner::Mine => best_move(frame, ply, &steps, bound),
-        Owner::Theirs => expected_reply(&replies(frame, ply, &steps), frame.plan.margin),
+        Owner::Theirs => {
+            let mut replies = Replies::new();
+            add_replies(frame, ply, &steps, &mut replies);
+            expected_reply(&replies, frame.plan.margin)
+        }
     };
     if let Some(slot) = slot.filter(|_| !frame.is_stopped) {
         let kept = if value.opp > bound {
@@ -68,23 +76,62 @@ fn value(frame: &mut Frame<'_>, ply: u8, bound: f32) -> Pair {
     value
 }
 
+/// The value of the last half-move where only attacks are left.
+fn last_attacks(frame: &mut Frame<'_>, ply: u8) -> Pair {
+    let mut passive = Some(Pair::ZERO);
+    let attacks = frame.field.attacks(Owner::at(ply), &frame.area);
+    match Owner::at(ply) {
+        Owner::Mine => {
+            let mut best = Pair::ZERO;
+            for step in attacks {
+                best = best.max(step_value(frame, ply, step, &mut passive, f32::INFINITY));
+            }
+            best
+        }
+        Owner::Theirs => {
+            let mut replies = Replies::new();
+            replies.push(Pair::ZERO);
+            for step in attacks {
+                replies.push(step_value(frame, ply, step, &mut passive, f32::INFINITY));
+            }
+            expected_reply(&replies, frame.plan.margin)
+        }
+    }
+}
+
+/// The squares that matter before the last half-move: a piece that goes from one that cannot be attacked to another leaves
+/// all attacks as they are, and so is worth as much as doing nothing.
+fn contested(frame: &Frame<'_>, ply: u8) -> Option<SquareSet> {
+    (frame.has_cuts && frame.has_only_attacks(ply + 1)).then(|| {
+        frame
+            .field
+            .threatened_by(Owner::at(ply + 1), &frame.area)
+    })
+}
+
+#[inline]
+fn is_idle(contested: Option<SquareSet>, step: Step) -> bool {
+    contested.is_some_and(|contested| {
+        [step.from, step.to].into_iter().all(|square| {
+            Square::from_index(square).is_none_or(|square| !contested.contains(square))
+        })
+    })
+}
+
 /// The best of each perspective at a node of the searcher's.
 fn best_move(frame: &mut Frame<'_>, ply: u8, steps: &[Step], bound: f32) -> Pair {
     let mut passive = None;
     let mut best = Pair::both(f32::NEG_INFINITY);
-    let may_pass = frame.may_pass() || steps.is_empty();
-    let is_attack = |frame: &Frame<'_>, step: &Step| frame.field.unit_at(step.to).is_some();
     // What takes the value over the bound soonest comes first; the order does not change a maximum.
     for step in steps {
-        if is_attack(frame, step) {
-            let value = step_value(frame, ply, *step, &mut passive, f32::INFINITY);
-            best = best.max(value);
+        if frame.field.unit_at(step.to).is_some() {
+            best = best.max(step_value(frame, ply, *step, &mut passive, f32::INFINITY));
             if best.opp > bound {
                 return best;
             }
         }
     }
-    if may_pass {
+    if frame.may_pass() || steps.is_empty() {
         let value = match passive {
             Some(value) => value,
             None => *passive.insert(value(frame, ply + 1, f32::INFINITY)),
@@ -94,10 +141,14 @@ fn best_move(frame: &mut Frame<'_>, ply: u8, steps: &[Step], bound: f32) -> Pair
             return best;
         }
     }
+    let contested = contested(frame, ply);
     for step in steps {
-        if !is_attack(frame, step) {
-            let value = step_value(frame, ply, *step, &mut passive, f32::INFINITY);
-            best = best.max(value);
+        if frame.field.unit_at(step.to).is_none() {
+            if is_idle(contested, *step) {
+                frame.count();
+                continue;
+            }
+            best = best.max(step_value(frame, ply, *step, &mut passive, f32::INFINITY));
             if best.opp > bound {
                 return best;
             }
@@ -108,8 +159,7 @@ fn best_move(frame: &mut Frame<'_>, ply: u8, steps: &[Step], bound: f32) -> Pair
 
 /// What each reply of the opponent's leads to, doing nothing first. Those that are worse for him than his best by more than the
 /// margin count for nothing, so it is enough to find out that they are.
-fn replies(frame: &mut Frame<'_>, ply: u8, steps: &[Step]) -> Replies {
-    let mut replies = Replies::new();
+fn add_replies(frame: &mut Frame<'_>, ply: u8, steps: &[Step], replies: &mut Replies) {
     let mut passive = None;
     let mut best = f32::INFINITY;
     if frame.may_pass() || steps.is_empty() {
@@ -118,23 +168,29 @@ fn replies(frame: &mut Frame<'_>, ply: u8, steps: &[Step]) -> Replies {
         replies.push(value);
         best = value.opp;
     }
+    let contested = contested(frame, ply);
     let first = replies.len();
     replies.extend(steps.iter().map(|_| Pair::ZERO));
     for takes in [true, false] {
         for (index, step) in steps.iter().enumerate() {
-            if frame.field.unit_at(step.to).is_some() == takes {
-                let bound = if frame.has_cuts {
-                    best + frame.plan.margin
-                } else {
-                    f32::INFINITY
-                };
-                let value = step_value(frame, ply, *step, &mut passive, bound);
-                best = best.min(value.opp);
-                replies[first + index] = value;
+            if frame.field.unit_at(step.to).is_some() != takes {
+                continue;
             }
+            if let Some(value) = passive.filter(|_| !takes && is_idle(contested, *step)) {
+                frame.count();
+                replies[first + index] = value;
+                continue;
+            }
+            let bound = if frame.has_cuts {
+                best + frame.plan.margin
+            } else {
+                f32::INFINITY
+            };
+            let value = step_value(frame, ply, *step, &mut passive, bound);
+            best = best.min(value.opp);
+            replies[first + index] = value;
         }
     }
-    replies
 }
 
 /// The value of one move, of which the opponent's half counts no further than to this bound.
