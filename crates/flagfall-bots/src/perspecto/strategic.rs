@@ -15,7 +15,10 @@
 //! - `fO` and `fX` both are any unknown piece: the appendix describes them with the same words.
 //! - A suspect stands open if some neighboring square is neither lake nor held by an enemy piece that has not moved.
 //! - A known flag is a suspect with certainty.
-//! - Moves that have no score take no second move into account either: that is what leaving attacks out means.
+//! - An attack has no score of its own ("moves that take pieces are sorted out of the strategic search"), but it has that of the
+//!   best second move, like every other move: the figure makes each move as `make(win)` and looks for the next. Late in a game
+//!   the best second move has a score of 20 or more. Without it attacks would stand that much below every quiet move,
+//!   and captures would be left undone, against "the strategic search matters only where no good tactical moves are found".
 
 use flagfall_core::{Direction, Move, PieceId, Rank, Square, View};
 
@@ -286,10 +289,11 @@ impl<'a> StrategicSearch<'a> {
         if self.strategy == Strategy::Off {
             return 0.0;
         }
-        if self.view.piece_at(mv.to).is_some() {
-            return self.long_attack(mv).unwrap_or(0.0);
-        }
-        let score = self.score(mv.from, mv);
+        let score = if self.view.piece_at(mv.to).is_some() {
+            self.long_attack(mv).unwrap_or(0.0)
+        } else {
+            self.score(mv.from, mv)
+        };
         match self.strategy {
             Strategy::OneMove | Strategy::Forward => score,
             _ => score + self.best_after(mv, moves).max(score),
