@@ -102,11 +102,8 @@ fn last_attacks(frame: &mut Frame<'_>, ply: u8) -> Pair {
 /// The squares that matter before the last half-move: a piece that goes from one that cannot be attacked to another leaves
 /// all attacks as they are, and so is worth as much as doing nothing.
 fn contested(frame: &Frame<'_>, ply: u8) -> Option<SquareSet> {
-    (frame.has_cuts && frame.has_only_attacks(ply + 1)).then(|| {
-        frame
-            .field
-            .threatened_by(Owner::at(ply + 1), &frame.area)
-    })
+    (frame.has_cuts && frame.has_only_attacks(ply + 1))
+        .then(|| frame.field.threatened_by(Owner::at(ply + 1), &frame.area))
 }
 
 #[inline]
@@ -225,7 +222,11 @@ fn step_value(
                 None => *passive.insert(value(frame, ply + 1, f32::INFINITY)),
             }
         } else {
-            let bound = if chances.opp > 0.0 { f32::INFINITY } else { bound };
+            let bound = if chances.opp > 0.0 {
+                f32::INFINITY
+            } else {
+                bound
+            };
             let lost = after(frame, ply, step, (attacker, defender), Fight::Lost, bound);
             if lost.opp > bound {
                 return lost;
