@@ -619,8 +619,9 @@ impl Field {
 /// unknown piece comes to within two steps.
 const APPROACH: u8 = 2;
 
-/// The longest distance that is looked up: a last mover in all its turns of the deepest search, and a step.
-const FAR: usize = 9;
+/// The longest distance that is looked up. Only last movers may move quietly in the last four half-moves of a search of variable
+/// depth (section 9.4), which are two turns of each; the step to the battle comes on top.
+const FAR: usize = 3;
 
 /// For each distance and square the squares so near to it.
 static WITHIN: LazyLock<[[SquareSet; Square::COUNT]; FAR + 1]> = LazyLock::new(|| {

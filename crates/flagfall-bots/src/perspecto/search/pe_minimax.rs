@@ -3,6 +3,12 @@
 //! At the searcher's nodes the best value is taken from each perspective by itself, so the two may come from different
 //! moves; at the opponent's nodes his imagined perspective alone chooses, and both values of his choice come up. With a
 //! margin, all his moves within it of his best are equally likely, and their mean comes up (section 9.4).
+//!
+//! The thesis knows no way to prune this (11.2). There is one: a reply that is worse for the opponent than his best by more than
+//! the margin does not come up at all, neither half of it. So below a reply, at the searcher's node, where each half is a
+//! maximum of its own, the search ends as soon as the opponent's half is above that bound. Nothing bounds the searcher's
+//! half, because the opponent does not choose by it. Of the two outcomes of an attack the first is
+//! searched in full, and the bound of the second is what the first leaves of it.
 
 use arrayvec::ArrayVec;
 use flagfall_core::{Square, SquareSet};
@@ -242,8 +248,7 @@ fn step_value(
         } else {
             f32::INFINITY
         };
-        let won = after(frame, ply, step, (attacker, defender), Fight::Won, bound);
-        won
+        after(frame, ply, step, (attacker, defender), Fight::Won, bound)
     } else {
         Pair::ZERO
     };

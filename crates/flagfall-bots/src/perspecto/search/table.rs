@@ -2,7 +2,8 @@
 //!
 //! Passive moves make the same position come up again and again by different orders of moves. The value of a node depends
 //! on the field, on the depth, on who moved last and on the search area, and on nothing else (values are gains from the node
-//! on), so a value found again is the value that searching would give. Only p-e-minimax uses it: plain minimax has
+//! on), so a value found again is the value that searching would give. A node that was left because the opponent's half passed
+//! a bound is kept as that: the least that this half can be, which is of use where the bound is as low again. Only p-e-minimax uses it: plain minimax has
 //! alpha-beta, and its values depend on the bounds.
 
 use super::super::field::{Field, mixed};
