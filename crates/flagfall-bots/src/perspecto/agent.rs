@@ -117,7 +117,8 @@ impl Perspecto {
     ) -> Vec<Rated> {
         let moves = considered_moves(view);
         let mut strategic =
-            StrategicSearch::new(view, field, judge, &self.chronicle, self.settings.strategy);
+            StrategicSearch::new(view, field, judge, &self.chronicle, self.settings.strategy)
+                .below(self.settings.ceiling);
         if self.settings.guards_flag {
             strategic = strategic.guarding();
         }

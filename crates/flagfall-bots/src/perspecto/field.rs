@@ -412,6 +412,36 @@ impl Field {
         }
     }
 
+    /// The attacks of a side by steps of the area, in the order in which [`Field::add_steps`] has them.
+    #[inline]
+    pub(crate) fn attacks(&self, owner: Owner, area: &Area) -> impl Iterator<Item = Step> + use<> {
+        let movers = self.held[owner as usize].difference(self.fixed);
+        let foes = self.held[owner.other() as usize];
+        let found = Direction::ALL
+            .map(|direction| (movers.shifted(direction) & foes & area.reach(direction)).iter());
+        Direction::ALL
+            .into_iter()
+            .zip(found)
+            .flat_map(|(direction, squares)| {
+                squares.map(move |to| Step {
+                    from: (to.index() as i8).wrapping_sub(direction.delta()) as u8,
+                    to: to.index() as u8,
+                    direction,
+                })
+            })
+    }
+
+    /// The squares that a side can attack by a step of the area, if an enemy stands there.
+    #[inline]
+    pub(crate) fn threatened_by(&self, owner: Owner, area: &Area) -> SquareSet {
+        let movers = self.held[owner as usize].difference(self.fixed);
+        Direction::ALL
+            .into_iter()
+            .fold(SquareSet::EMPTY, |set, direction| {
+                set | movers.shifted(direction) & area.reach(direction)
+            })
+    }
+
     /// Whether some piece can attack another by a step of the area, whoever is to move.
     #[inline]
     pub(crate) fn has_contact(&self, area: &Area) -> bool {
@@ -428,19 +458,18 @@ impl Field {
     /// turns.
     #[inline]
     pub(crate) fn may_last_movers_meet(&self, n_plies: u8) -> bool {
-        let alone = n_plies.div_ceil(2) + 1;
+        let alone = usize::from(n_plies.div_ceil(2) + 1);
         let near = |owner: Owner| {
             let unit = self.last[owner as usize];
-            if unit == NONE {
-                return false;
-            }
-            let mut reached = bit(self.square_of(unit));
-            for _ in 0..alone {
-                reached = Direction::ALL
-                    .into_iter()
-                    .fold(reached, |sum, direction| sum | reached.shifted(direction));
-            }
-            !(reached & self.held[owner.other() as usize]).is_empty()
+            // A unit that has fallen since is on no square.
+            let square = if unit == NONE {
+                NONE
+            } else {
+                self.square_of(unit)
+            };
+            WITHIN[alone]
+                .get(usize::from(square))
+                .is_some_and(|&near| !(near & self.held[owner.other() as usize]).is_empty())
         };
         let [mine, theirs] = self.last;
         let both = mine != NONE && theirs != NONE && {
@@ -469,7 +498,7 @@ impl Field {
     fn approaches_of(&self, mover: u8, step: Step) -> u64 {
         let foes = self.held[self.unit(mover).owner().other() as usize];
         let mut set = 0;
-        for square in (NEAR[usize::from(step.to)] & foes).iter() {
+        for square in (WITHIN[usize::from(APPROACH)][usize::from(step.to)] & foes).iter() {
             let foe = self.cells[square.index()];
             if self.unit(foe).is_known() && leads_towards(step.from, step.to, square.index() as u8)
             {
@@ -590,12 +619,20 @@ impl Field {
 /// unknown piece comes to within two steps.
 const APPROACH: u8 = 2;
 
-/// The squares so near to each square.
-static NEAR: LazyLock<[SquareSet; Square::COUNT]> = LazyLock::new(|| {
-    std::array::from_fn(|square| {
-        Square::all()
-            .filter(|other| steps_between(square as u8, other.index() as u8) <= APPROACH)
-            .collect()
+/// The longest distance that is looked up. Only last movers may move quietly in the last four half-moves of a search of variable
+/// depth (section 9.4), which are two turns of each; the step to the battle comes on top.
+const FAR: usize = 3;
+
+/// For each distance and square the squares so near to it.
+static WITHIN: LazyLock<[[SquareSet; Square::COUNT]; FAR + 1]> = LazyLock::new(|| {
+    std::array::from_fn(|steps| {
+        std::array::from_fn(|square| {
+            Square::all()
+                .filter(|other| {
+                    usize::from(steps_between(square as u8, other.index() as u8)) <= steps
+                })
+                .collect()
+        })
     })
 });
 

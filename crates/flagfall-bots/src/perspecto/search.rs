@@ -26,7 +26,7 @@ use std::time::Instant;
 use flagfall_core::{Direction, Move, Rank, Square};
 
 use super::area::{Area, Radius};
-use super::field::{Field, Fight, Owner, Step, Width, mixed};
+use super::field::{Field, Fight, Owner, Step, Steps, Width, mixed};
 use super::judge::Judge;
 use super::values::{KNOWN_BOMB, KNOWN_SHARE, Pair};
 use crate::stop::Stop;
@@ -251,14 +251,12 @@ impl<'a> Frame<'a> {
     }
 
     #[inline]
-    fn steps(&mut self, ply: u8) -> super::field::Steps {
+    fn add_steps(&mut self, ply: u8, steps: &mut Steps) {
         let width = self.plan.widths[usize::from(ply) - 1];
-        let mut steps = super::field::Steps::new();
         self.field
-            .add_steps(Owner::at(ply), &self.area, width, &mut steps);
+            .add_steps(Owner::at(ply), &self.area, width, steps);
         self.stats.inner += 1;
         self.stats.moves += steps.len() as u64;
-        steps
     }
 
     #[inline]
@@ -297,6 +295,14 @@ impl<'a> Frame<'a> {
     #[inline]
     fn has_flat_leaves(&self, ply: u8) -> bool {
         ply == self.last_ply() && self.plan.evaluation == Evaluation::Captures
+    }
+
+    /// Whether this is the last half-move and only attacks and doing nothing are left.
+    #[inline]
+    fn has_only_attacks(&self, ply: u8) -> bool {
+        self.has_flat_leaves(ply)
+            && self.may_pass()
+            && self.plan.widths[usize::from(ply) - 1] == Width::Attacks
     }
 
     /// Whether nothing can be captured at this depth or below, so that every line from here is worth nothing. This is certain

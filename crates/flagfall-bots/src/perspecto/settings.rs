@@ -18,6 +18,9 @@ const RADIUS: Radius = Radius::Local(2);
 const NOISE: f32 = 2.0;
 /// The margin of section 9.4.
 const MARGIN: f32 = 3.0;
+/// The largest of the strategic values that section 9.2 mentions, where it says that they are considerably lower than the
+/// tactical ones.
+const CEILING: f32 = 4.0;
 /// A move that costs more nodes than this is searched again less deeply: his own requirement is ten seconds a move.
 const MOST_NODES: u64 = 30_000_000;
 
@@ -91,6 +94,11 @@ pub(crate) const PERSPECTO_OPTIONS: &[OptionInfo] = &[
         key: "strategy",
         default: "full",
         meaning: "full, no-miners, no-scouts, one-move, forward or off (10.3.2)",
+    },
+    OptionInfo {
+        key: "ceiling",
+        default: "4",
+        meaning: "the most that the forces of the strategic search make a move worth, or none for the bare formula (9.2)",
     },
     OptionInfo {
         key: "margin",
@@ -175,6 +183,7 @@ pub(crate) struct AgentSettings {
     pub(crate) radius: Radius,
     pub(crate) margin: f32,
     pub(crate) strategy: Strategy,
+    pub(crate) ceiling: Option<f32>,
     pub(crate) temper: Temper,
     pub(crate) guards_flag: bool,
     pub(crate) nodes: u64,
@@ -210,6 +219,11 @@ impl AgentSettings {
         let standard = Temper::STANDARD;
         let Extent { depth, nodes, time } = Extent::take(options)?;
         let Points(margin) = options.take("margin", Points(MARGIN), "a number from 0 up")?;
+        let Ceiling(ceiling) = options.take(
+            "ceiling",
+            Ceiling(Some(CEILING)),
+            "a number from 0 up, or none",
+        )?;
         let Range(low, high) = options.take(
             "own_fear",
             Range(standard.own.0, standard.own.1),
@@ -241,6 +255,7 @@ impl AgentSettings {
                 Strategy::Full,
                 "full, no-miners, no-scouts, one-move, forward or off",
             )?,
+            ceiling,
             temper: Temper {
                 own: (low, high),
                 est_opp,
@@ -330,6 +345,20 @@ impl FromStr for Points {
 
     fn from_str(text: &str) -> Result<Points, NotAValue> {
         within(text, 0.0, 1e6).map(Points)
+    }
+}
+
+/// A number of points, or `none`.
+struct Ceiling(Option<f32>);
+
+impl FromStr for Ceiling {
+    type Err = NotAValue;
+
+    fn from_str(text: &str) -> Result<Ceiling, NotAValue> {
+        match text {
+            "none" => Ok(Ceiling(None)),
+            _ => text.parse().map(|Points(points)| Ceiling(Some(points))),
+        }
     }
 }
 

@@ -7,6 +7,13 @@
 //! the local search does not see, have scores of their own.
 //!
 //! Choices where the thesis is silent:
+//! - **The ceiling.** "The strategic points are considerably lower than those from the minimax search": an advance is worth 1
+//!   at the start and a strong pull on a miner 4, so the strategic search "matters only where no good tactical moves are found"; and a capture that
+//!   can wait is worth only the 5% by which it decays more than waiting. His formula keeps to that at the start. As pieces
+//!   fall `t` goes down, and the forces of flag suspicion alone make moves of 30 to 70 points, more than most captures. Formula and
+//!   statement cannot both hold late in a game. Here the forces' proportions are kept and their size follows the statement: where
+//!   the best quiet move is worth more than 4, all forces are scaled down until it is worth 4. `ceiling=none` is the bare formula,
+//!   which plays worse (docs/results/perspecto-matches.md).
 //! - Steps are counted along rows and columns, without regard to lakes and pieces; components are those of the straight
 //!   line between the two squares.
 //! - A rule about enemy ranks also holds for an unknown piece all of whose possible ranks fit: this is how "new strategic rules
@@ -15,7 +22,10 @@
 //! - `fO` and `fX` both are any unknown piece: the appendix describes them with the same words.
 //! - A suspect stands open if some neighboring square is neither lake nor held by an enemy piece that has not moved.
 //! - A known flag is a suspect with certainty.
-//! - Moves that have no score take no second move into account either: that is what leaving attacks out means.
+//! - An attack has no score of its own ("moves that take pieces are sorted out of the strategic search"), but it has that of the
+//!   best second move, like every other move: the figure makes each move as `make(win)` and looks for the next. Late in a game
+//!   the best second move has a score of 20 or more. Without it attacks would stand that much below every quiet move,
+//!   and captures would be left undone, against "the strategic search matters only where no good tactical moves are found".
 
 use flagfall_core::{Direction, Move, PieceId, Rank, Square, View};
 
@@ -232,6 +242,7 @@ pub(crate) struct StrategicSearch<'a> {
     chronicle: &'a Chronicle,
     strategy: Strategy,
     is_guarding: bool,
+    ceiling: Option<f32>,
     pulls: Vec<Vec<Pull>>,
     fading: [f32; DISTANCES],
 }
@@ -257,6 +268,7 @@ impl<'a> StrategicSearch<'a> {
             chronicle,
             strategy,
             is_guarding: false,
+            ceiling: None,
             pulls: Vec::new(),
             fading,
         };
@@ -277,22 +289,47 @@ impl<'a> StrategicSearch<'a> {
         self.pulls = Rank::ALL.iter().map(|&rank| self.pulls_on(rank)).collect();
     }
 
-    /// The strategic value of each legal move: its score and that of the best second move.
-    pub(crate) fn values(&self, moves: &[Move]) -> Vec<f32> {
-        moves.iter().map(|&mv| self.value(mv, moves)).collect()
+    /// The same search in which no force makes a move worth more than this.
+    #[must_use]
+    pub(crate) fn below(mut self, ceiling: Option<f32>) -> StrategicSearch<'a> {
+        self.ceiling = ceiling;
+        self
     }
 
-    fn value(&self, mv: Move, moves: &[Move]) -> f32 {
+    /// The strategic value of each legal move: its score and that of the best second move.
+    pub(crate) fn values(&self, moves: &[Move]) -> Vec<f32> {
+        let top = moves
+            .iter()
+            .filter(|mv| !self.is_attack(**mv))
+            .map(|&mv| self.value(mv, moves, 1.0))
+            .fold(0.0, f32::max);
+        let scale = match self.ceiling {
+            Some(ceiling) if top > ceiling => ceiling / top,
+            _ => 1.0,
+        };
+        moves
+            .iter()
+            .map(|&mv| self.value(mv, moves, scale))
+            .collect()
+    }
+
+    fn is_attack(&self, mv: Move) -> bool {
+        self.view.piece_at(mv.to).is_some()
+    }
+
+    /// The value of a move when all forces are multiplied with `scale`.
+    fn value(&self, mv: Move, moves: &[Move], scale: f32) -> f32 {
         if self.strategy == Strategy::Off {
             return 0.0;
         }
-        if self.view.piece_at(mv.to).is_some() {
-            return self.long_attack(mv).unwrap_or(0.0);
-        }
-        let score = self.score(mv.from, mv);
+        let score = if self.is_attack(mv) {
+            self.long_attack(mv).unwrap_or(0.0)
+        } else {
+            scale * self.score(mv.from, mv)
+        };
         match self.strategy {
             Strategy::OneMove | Strategy::Forward => score,
-            _ => score + self.best_after(mv, moves).max(score),
+            _ => score + (scale * self.best_after(mv, moves)).max(score),
         }
     }
 

@@ -418,6 +418,42 @@ fn a_sergeant_advances_at_the_start_with_a_force_of_about_one() {
 }
 
 #[test]
+fn an_attack_has_the_score_of_the_best_second_move_and_a_ceiling_scales_all_forces() {
+    // Blue's flag is known by counting, so the captain feels a force of 80 towards it; beside it stands a known scout.
+    let pieces = "J1 red flag, B5 red captain, E5 red miner, A5 blue scout, B10 blue flag";
+    let game = self::game(pieces, Side::Red, "");
+    let view = game.view(Side::Red);
+    let field = Field::new(&view);
+    let judge = judge(&view, &field, Fears::default());
+    let chronicle = Chronicle::default();
+    let moves = view.legal_moves();
+    let value = |ceiling, mv: &str| {
+        let search =
+            StrategicSearch::new(&view, &field, &judge, &chronicle, Strategy::Full).below(ceiling);
+        let index = moves
+            .iter()
+            .position(|&other| other == mv.parse().unwrap())
+            .unwrap();
+        search.values(&moves)[index]
+    };
+    // The miner's step is the best that can follow the capture.
+    assert!(value(None, "B5-A5") > 10.0);
+    let advance = value(None, "B5-B6");
+    assert!(advance > 20.0, "{advance}");
+    let scale = value(Some(4.0), "B5-B6") / advance;
+    assert!(scale < 0.5, "{scale}");
+    for mv in ["B5-B4", "B5-A5", "E5-E6"] {
+        let (bare, low) = (value(None, mv), value(Some(4.0), mv));
+        assert!((low - scale * bare).abs() < 1e-4, "{mv}: {low} {bare}");
+    }
+    let top = moves
+        .iter()
+        .map(|mv| value(Some(4.0), &mv.to_string()))
+        .fold(0.0, f32::max);
+    assert!((top - 4.0).abs() < 1e-4, "{top}");
+}
+
+#[test]
 fn a_miner_six_squares_from_a_bomb_beside_a_likely_flag_feels_a_force_of_about_four() {
     // Section 9.2 again: the flag's chance is 1/8, and there are some twenty enemy pieces left. Here seven pieces of the back
     // row are suspects, one of them twice because the bomb stands beside it. Scouts have revealed the bomb.

@@ -57,6 +57,17 @@ impl Pair {
     }
 }
 
+impl Pair {
+    /// The greater of each perspective.
+    #[inline]
+    pub(crate) fn max(self, other: Pair) -> Pair {
+        Pair {
+            own: self.own.max(other.own),
+            opp: self.opp.max(other.opp),
+        }
+    }
+}
+
 impl std::ops::Add for Pair {
     type Output = Pair;
     #[inline]
@@ -87,6 +98,8 @@ pub(crate) struct Values {
     mean_beaten: [[ByRank<f32>; 2]; 2],
     suspicions: Vec<u8>,
     n_suspicions: [u32; 2],
+    /// For each unit the share of the flag's value that suspicion gives it.
+    suspected: [f32; 80],
 }
 
 impl Values {
@@ -108,10 +121,15 @@ impl Values {
             mean_beaten: [[ByRank::default(); 2]; 2],
             suspicions: suspicions(field),
             n_suspicions: [0; 2],
+            suspected: [0.0; 80],
         };
         for (index, unit) in field.all() {
             values.n_suspicions[unit.owner() as usize] +=
                 u32::from(values.suspicions[usize::from(index)]);
+        }
+        for (index, unit) in field.all() {
+            values.suspected[usize::from(index)] =
+                values.flag_chance(unit.owner(), index) * TABLE_4[Rank::Flag].1;
         }
         for owner in Owner::BOTH {
             for moved in [false, true] {
@@ -166,7 +184,7 @@ impl Values {
             Some(rank) => self.mean_beaten[owner][moved][rank],
             None => self.mean[owner][moved],
         };
-        mean + self.flag_chance(unit.owner(), index) * TABLE_4[Rank::Flag].1
+        mean + self.suspected[usize::from(index)]
     }
 
     /// What the capture of one unit by another is worth to somebody with all the searcher's knowledge (section 7.5).

@@ -1,7 +1,7 @@
 //! Expectiminimax (section 8.2, figures 9 and 10): attacks with an uncertain outcome are chance nodes, and the searcher's own
 //! knowledge counts for both sides.
 
-use super::super::field::{Fight, Owner, Step};
+use super::super::field::{Fight, Owner, Step, Steps};
 use super::super::values::Pair;
 use super::{Frame, Search};
 
@@ -27,7 +27,8 @@ fn value(frame: &mut Frame<'_>, ply: u8) -> f32 {
     if frame.is_calm(ply) {
         return 0.0;
     }
-    let steps = frame.steps(ply);
+    let mut steps = Steps::new();
+    frame.add_steps(ply, &mut steps);
     let passive = (frame.may_pass() || steps.is_empty()).then(|| value(frame, ply + 1));
     let owner = Owner::at(ply);
     let mut best = passive.unwrap_or(match owner {

@@ -2,7 +2,7 @@
 
 use flagfall_core::Move;
 
-use super::super::field::{Fight, Owner, Step};
+use super::super::field::{Fight, Owner, Step, Steps};
 use super::super::values::Pair;
 use super::expectiminimax::Expectiminimax;
 use super::minimax::Minimax;
@@ -45,7 +45,9 @@ fn line_by<S: Search>(frame: &mut Frame<'_>, first: Move) -> Vec<Option<Move>> {
 fn best_step<S: Search>(frame: &mut Frame<'_>, ply: u8) -> Option<Step> {
     let passive = S::value(frame, ply + 1);
     let (mut best, mut best_value) = (None, passive);
-    for step in frame.steps(ply) {
+    let mut steps = Steps::new();
+    frame.add_steps(ply, &mut steps);
+    for step in steps {
         let value = S::step_value(frame, ply, step, &mut Some(passive));
         let is_better = |value: Pair| match Owner::at(ply) {
             Owner::Mine => value.own > best_value.own,

@@ -3,7 +3,7 @@
 //! With the evaluation of captures, a battle is worth `P * v1 - (1 - P) * v2` whatever outcome is followed, as in section
 //! 10.3.1, "to make up for the tree not branching at attacks".
 
-use super::super::field::{Fight, Owner, Step};
+use super::super::field::{Fight, Owner, Step, Steps};
 use super::super::values::Pair;
 use super::{Evaluation, Frame, Search};
 
@@ -36,7 +36,8 @@ fn value(frame: &mut Frame<'_>, ply: u8, mut alpha: f32, mut beta: f32) -> f32 {
     if frame.is_calm(ply) {
         return 0.0;
     }
-    let steps = frame.steps(ply);
+    let mut steps = Steps::new();
+    frame.add_steps(ply, &mut steps);
     let owner = Owner::at(ply);
     let mut best = match owner {
         Owner::Mine => f32::NEG_INFINITY,

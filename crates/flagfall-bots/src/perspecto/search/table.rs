@@ -2,7 +2,8 @@
 //!
 //! Passive moves make the same position come up again and again by different orders of moves. The value of a node depends
 //! on the field, on the depth, on who moved last and on the search area, and on nothing else (values are gains from the node
-//! on), so a value found again is the value that searching would give. Only p-e-minimax uses it: plain minimax has
+//! on), so a value found again is the value that searching would give. A node that was left because the opponent's half passed
+//! a bound is kept as that: the least that this half can be, which is of use where the bound is as low again. Only p-e-minimax uses it: plain minimax has
 //! alpha-beta, and its values depend on the bounds.
 
 use super::super::field::{Field, mixed};
@@ -14,10 +15,19 @@ const SIZE: usize = 1 << 14;
 /// Nodes so near the leaves are searched faster than looked up.
 const LEAST_PLIES_LEFT: u8 = 2;
 
+/// What is known of a node.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(super) enum Kept {
+    /// Its value.
+    Exact(Pair),
+    /// The least that the opponent's half of its value can be.
+    AtLeast(f32),
+}
+
 #[derive(Clone, Copy, Debug)]
 struct Entry {
     key: u64,
-    value: Pair,
+    kept: Kept,
 }
 
 /// The memory of one search.
@@ -43,7 +53,7 @@ impl Table {
             entries: vec![
                 Entry {
                     key: 0,
-                    value: Pair::ZERO
+                    kept: Kept::AtLeast(f32::NEG_INFINITY),
                 };
                 size
             ],
@@ -79,13 +89,13 @@ impl Table {
     }
 
     #[inline]
-    pub(super) fn find(&self, slot: Slot) -> Option<Pair> {
+    pub(super) fn find(&self, slot: Slot) -> Option<Kept> {
         let entry = &self.entries[slot.0 as usize & (SIZE - 1)];
-        (entry.key == slot.0).then_some(entry.value)
+        (entry.key == slot.0).then_some(entry.kept)
     }
 
     #[inline]
-    pub(super) fn keep(&mut self, slot: Slot, value: Pair) {
-        self.entries[slot.0 as usize & (SIZE - 1)] = Entry { key: slot.0, value };
+    pub(super) fn keep(&mut self, slot: Slot, kept: Kept) {
+        self.entries[slot.0 as usize & (SIZE - 1)] = Entry { key: slot.0, kept };
     }
 }
