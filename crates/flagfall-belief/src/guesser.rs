@@ -10,7 +10,8 @@
 //! Choices where the text is silent:
 //! - A missed capture counts once for as long as the two pieces stay side by side: standing there for ten turns is not ten
 //!   times the evidence.
-//! - A move is forced, and says nothing about others, if it is an attack or if the piece that moved stood next to an enemy.
+//! - A move is forced, and says nothing about others, if it is an attack or if the piece that moved stood next to an enemy. Of that
+//!   piece it says that it did not capture: "he doesn't capture him but runs away".
 //! - Factors are bounded, so that no single move decides anything.
 
 mod happiness;
@@ -153,15 +154,15 @@ impl Guesser {
             .collect();
         self.missed
             .retain(|&(id, enemy)| beside.iter().any(|pair| (pair.0, pair.1) == (id, enemy)));
-        let is_forced = event.battle.is_some()
-            || self
-                .neighbors(event.mv.from)
-                .any(|(_, other)| other.side != side);
-        if is_forced {
+        if event.battle.is_some() {
             return;
         }
+        let runs_away = self
+            .neighbors(event.mv.from)
+            .any(|(_, other)| other.side != side);
         for (id, enemy, enemy_rank) in beside {
-            if id == event.piece || self.missed.contains(&(id, enemy)) {
+            let is_forced = runs_away && id != event.piece;
+            if is_forced || self.missed.contains(&(id, enemy)) {
                 continue;
             }
             self.missed.push((id, enemy));

@@ -256,8 +256,8 @@ fn policy_of(evaluator: &mut Evaluator, packed: &[u8; OBS_BYTES]) -> Vec<(usize,
     output.legal_log_probs(Observation(packed))
 }
 
-/// The mean of what the network would play here and what it would play in the mirror, a little wiser than either. The evaluator
-/// is left with its output for this side.
+/// The mean of what the network would play here and what it would play in the mirror. The evaluator is left with its output for
+/// this side.
 fn policy_of_both_sides(evaluator: &mut Evaluator, packed: &[u8; OBS_BYTES]) -> Vec<(usize, f32)> {
     let mut there: Vec<(usize, f32)> = policy_of(evaluator, &mirrored(packed))
         .into_iter()
@@ -273,7 +273,7 @@ fn policy_of_both_sides(evaluator: &mut Evaluator, packed: &[u8; OBS_BYTES]) -> 
 /// What the network expects of a game that it begins with this setup, from -1 to 1. The enemy's pieces are all hidden, so any
 /// setup stands in for theirs.
 fn value_of(setup: &Setup, rules: Rules, evaluator: &mut Evaluator) -> f32 {
-    let game = Game::new(rules, BySide::from_fn(|_| setup.clone()))
+    let game = Game::new(rules, BySide::from_fn(|_| *setup))
         .expect("setups are drawn for the variant that is played");
     let view = game.view(Side::Red);
     let mut packed = [0; OBS_BYTES];

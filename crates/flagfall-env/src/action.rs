@@ -8,8 +8,11 @@ use flagfall_core::{Direction, Move, Side, Square};
 /// How many actions there are, most of them never legal.
 pub const N_ACTIONS: usize = 3600;
 
+/// Actions of one source square and one direction.
+pub(crate) const DISTANCES: usize = 9;
+
 /// Actions of one source square.
-const PER_SQUARE: usize = 36;
+pub(crate) const PER_SQUARE: usize = Direction::ALL.len() * DISTANCES;
 
 /// The index of a square in the frame of `side`.
 #[inline]

@@ -1,17 +1,14 @@
 //! The same observation with left and right exchanged. The rules do not know left from right, so whoever plays well plays the
 //! mirrored move in the mirrored position.
 
-use flagfall_core::Square;
+use flagfall_core::{Direction, Square};
 
-use crate::action::N_ACTIONS;
+use crate::action::{DISTANCES, N_ACTIONS, PER_SQUARE};
 use crate::observation::{
     CODE, HIDDEN_ENEMY, HISTORY, LEGAL, N_HISTORY, NO_START, OBS_BYTES, START, legal_actions,
 };
 
 const SQUARES: usize = Square::COUNT;
-/// Actions of one direction.
-const DISTANCES: usize = 9;
-const DIRECTIONS: usize = 4;
 
 /// A square of the frame, mirrored.
 fn mirrored_square(square: usize) -> usize {
@@ -20,13 +17,14 @@ fn mirrored_square(square: usize) -> usize {
 
 /// An action, mirrored: its source is, and east and west change places.
 pub fn mirrored_action(action: usize) -> usize {
-    let (source, distance) = (action / (DIRECTIONS * DISTANCES), action % DISTANCES);
-    let direction = match action / DISTANCES % DIRECTIONS {
-        2 => 3,
-        3 => 2,
+    let (source, way) = (action / PER_SQUARE, action % PER_SQUARE);
+    let (direction, distance) = (way / DISTANCES, way % DISTANCES);
+    let direction = match Direction::ALL[direction] {
+        Direction::East => Direction::West,
+        Direction::West => Direction::East,
         straight => straight,
     };
-    (mirrored_square(source) * DIRECTIONS + direction) * DISTANCES + distance
+    mirrored_square(source) * PER_SQUARE + direction as usize * DISTANCES + distance
 }
 
 /// An observation, mirrored.
@@ -60,7 +58,7 @@ pub fn mirrored(packed: &[u8; OBS_BYTES]) -> [u8; OBS_BYTES] {
 
 #[cfg(test)]
 mod tests {
-    use flagfall_core::{BySide, Game, GameRng, Move, Rules, Seed, Setup, Variant};
+    use flagfall_core::{BySide, Game, GameRng, Move, Rules, Seed, Setup};
 
     use super::*;
     use crate::action::{decode, encode};
@@ -78,11 +76,12 @@ mod tests {
     #[test]
     fn observations_of_mirrored_games_are_mirrored() {
         for seed in 0..20 {
+            let rules: Rules = ["isf", "isf,barrage"][seed as usize % 2].parse().unwrap();
             let mut rng: GameRng = Seed(seed).rng();
-            let setups = BySide::from_fn(|_| Setup::random(Variant::Classic, &mut rng));
+            let setups = BySide::from_fn(|_| Setup::random(rules.variant, &mut rng));
             let other = BySide::from_fn(|side| setups[side].mirrored());
-            let mut game = Game::new(Rules::ISF, setups).unwrap();
-            let mut image = Game::new(Rules::ISF, other).unwrap();
+            let mut game = Game::new(rules, setups).unwrap();
+            let mut image = Game::new(rules, other).unwrap();
             for _ in 0..300 {
                 let here = packed(&game);
                 assert_eq!(mirrored(&here), packed(&image));

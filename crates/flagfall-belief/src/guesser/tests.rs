@@ -101,6 +101,7 @@ fn with_known_general() -> Game {
         ("A1", Side::Red, Rank::Flag),
         ("B1", Side::Red, Rank::Miner),
         ("E4", Side::Red, Rank::General),
+        ("I4", Side::Red, Rank::Spy),
         ("E5", Side::Blue, Rank::Scout),
         ("A10", Side::Blue, Rank::Flag),
         ("E8", Side::Blue, Rank::Marshal),
@@ -130,13 +131,21 @@ fn going_towards_a_known_general_speaks_for_the_marshal_and_away_against() {
 
 #[test]
 fn a_missed_capture_speaks_against_the_marshal_unless_the_move_was_forced() {
-    let approach = ["A8-A7", "E5-E6", "A7-A8", "E6-E7"];
-    let mut free = with_known_general();
-    play(&mut free, &approach);
-    let before = Guesser::new(&free.view(Side::Red)).probability(piece("E8"), Rank::Marshal);
-    play(&mut free, &["J8-J7"]);
-    let after = Guesser::new(&free.view(Side::Red)).probability(piece("E8"), Rank::Marshal);
-    assert!(after < 0.7 * before, "{before} {after}");
+    let mut game = with_known_general();
+    play(&mut game, &["A8-A7", "E5-E6", "A7-A8", "E6-E7"]);
+    let marshal =
+        |game: &Game| Guesser::new(&game.view(Side::Red)).probability(piece("E8"), Rank::Marshal);
+    let before = marshal(&game);
+    let after = |mv: &str| {
+        let mut game = game.clone();
+        play(&mut game, &[mv]);
+        marshal(&game)
+    };
+    let [free, fled, forced] = ["J8-J7", "E8-E9", "J4-J3"].map(after);
+    assert!(free < 0.7 * before, "a move without need: {before} {free}");
+    assert!(fled < 0.7 * before, "it runs away: {before} {fled}");
+    // That the sergeant is now known to be mobile takes something from the others.
+    assert!(forced > 0.8 * before, "a forced move: {before} {forced}");
 }
 
 #[test]

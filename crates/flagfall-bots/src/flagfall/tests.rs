@@ -97,6 +97,8 @@ fn of_several_setups_the_most_valued_is_played() {
     assert!(values[0] < values[2], "{values:?}");
 }
 
+type Policy = fn(&mut Evaluator, &[u8; OBS_BYTES]) -> Vec<(usize, f32)>;
+
 #[test]
 fn with_a_mirror_left_and_right_are_the_same() {
     let network = networks::built_in(Variant::Classic).unwrap();
@@ -108,7 +110,7 @@ fn with_a_mirror_left_and_right_are_the_same() {
     let mut here = [0; OBS_BYTES];
     pack(&view, &Contacts::of(&view), &mut here);
     let there = mirrored(&here);
-    let mut difference = |policy: fn(&mut Evaluator, &[u8; OBS_BYTES]) -> Vec<(usize, f32)>| {
+    let mut difference = |policy: Policy| {
         let there = policy(&mut evaluator, &there);
         policy(&mut evaluator, &here)
             .into_iter()

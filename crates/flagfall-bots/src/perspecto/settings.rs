@@ -19,7 +19,7 @@ const NOISE: f32 = 2.0;
 /// The margin of section 9.4.
 const MARGIN: f32 = 3.0;
 /// The largest of the strategic values that section 9.2 mentions, where it says that they are considerably lower than the
-/// tactical ones.
+/// tactical ones; `strategic.rs` says why there is a ceiling.
 const CEILING: f32 = 4.0;
 /// A move that costs more nodes than this is searched again less deeply: his own requirement is ten seconds a move.
 const MOST_NODES: u64 = 30_000_000;

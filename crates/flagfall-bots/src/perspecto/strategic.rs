@@ -6,14 +6,16 @@
 //! score of a second own move is added, so that pieces make way for others. Scouts' long attacks on unknown pieces, which
 //! the local search does not see, have scores of their own.
 //!
+//! Where the thesis contradicts itself: **the ceiling**. "The strategic points are considerably lower than those from the minimax
+//! search": an advance is worth 1 at the start and a strong pull on a miner 4, so the strategic search "matters only where no
+//! good tactical moves are found"; and a capture that can wait is worth only the 5% by which it decays more than waiting. His formula
+//! does not keep to that: once flag suspicion draws, and the more so as pieces fall and `t` goes down, it makes moves worth more than
+//! most captures. Here the forces keep their proportions and their size follows the statement: where the best quiet move is worth more
+//! than 4, all forces are scaled down until it is worth 4, and no move is worth more. His 4 is the force of one step, without the second move
+//! that is added to it, so 8 could be read as well; 4 was the better of the two in matches. `ceiling=none` is the bare formula
+//! (docs/results/perspecto-matches.md).
+//!
 //! Choices where the thesis is silent:
-//! - **The ceiling.** "The strategic points are considerably lower than those from the minimax search": an advance is worth 1
-//!   at the start and a strong pull on a miner 4, so the strategic search "matters only where no good tactical moves are found"; and a capture that
-//!   can wait is worth only the 5% by which it decays more than waiting. His formula keeps to that at the start. As pieces
-//!   fall `t` goes down, and the forces of flag suspicion alone make moves of 30 to 70 points, more than most captures. Formula and
-//!   statement cannot both hold late in a game. Here the forces' proportions are kept and their size follows the statement: where
-//!   the best quiet move is worth more than 4, all forces are scaled down until it is worth 4. `ceiling=none` is the bare formula,
-//!   which plays worse (docs/results/perspecto-matches.md).
 //! - Steps are counted along rows and columns, without regard to lakes and pieces; components are those of the straight
 //!   line between the two squares.
 //! - A rule about enemy ranks also holds for an unknown piece all of whose possible ranks fit: this is how "new strategic rules
@@ -22,8 +24,8 @@
 //! - `fO` and `fX` both are any unknown piece: the appendix describes them with the same words.
 //! - A suspect stands open if some neighboring square is neither lake nor held by an enemy piece that has not moved.
 //! - A known flag is a suspect with certainty.
-//! - An attack has no score of its own ("moves that take pieces are sorted out of the strategic search"), but it has that of the
-//!   best second move, like every other move: the figure makes each move as `make(win)` and looks for the next. Late in a game
+//! - An attack has no score of its own ("moves that take pieces are sorted out of the strategic search"), but for the long ones of
+//!   scouts; to either that of the best second move is added, like every other move: the figure makes each move as `make(win)` and looks for the next. Late in a game
 //!   the best second move has a score of 20 or more. Without it attacks would stand that much below every quiet move,
 //!   and captures would be left undone, against "the strategic search matters only where no good tactical moves are found".
 
@@ -289,7 +291,7 @@ impl<'a> StrategicSearch<'a> {
         self.pulls = Rank::ALL.iter().map(|&rank| self.pulls_on(rank)).collect();
     }
 
-    /// The same search in which no force makes a move worth more than this.
+    /// The same search in which no move is worth more than this.
     #[must_use]
     pub(crate) fn below(mut self, ceiling: Option<f32>) -> StrategicSearch<'a> {
         self.ceiling = ceiling;
@@ -307,9 +309,11 @@ impl<'a> StrategicSearch<'a> {
             Some(ceiling) if top > ceiling => ceiling / top,
             _ => 1.0,
         };
+        // What can follow an attack may pull harder than any quiet move of now, and scouts' long attacks are no forces.
+        let most = self.ceiling.unwrap_or(f32::INFINITY);
         moves
             .iter()
-            .map(|&mv| self.value(mv, moves, scale))
+            .map(|&mv| self.value(mv, moves, scale).min(most))
             .collect()
     }
 

@@ -260,6 +260,7 @@ fn cuts_and_the_table_change_no_value() {
                 );
                 assert!((cut.passive.own - whole.passive.own).abs() <= slack);
                 assert!((cut.made.opp - whole.made.opp).abs() <= slack);
+                assert!((cut.passive.opp - whole.passive.opp).abs() <= slack);
             }
         }
     }
@@ -451,6 +452,33 @@ fn an_attack_has_the_score_of_the_best_second_move_and_a_ceiling_scales_all_forc
         .map(|mv| value(Some(4.0), &mv.to_string()))
         .fold(0.0, f32::max);
     assert!((top - 4.0).abs() < 1e-4, "{top}");
+}
+
+#[test]
+fn the_ceiling_holds_for_what_follows_an_attack() {
+    // From the captured square the captain can go on to the flag, which is known by counting; without a capture it can only go back.
+    let pieces = "J1 red flag, A7 red captain, B7 red bomb, A8 blue scout, A10 blue flag";
+    let game = self::game(pieces, Side::Red, "");
+    let view = game.view(Side::Red);
+    let field = Field::new(&view);
+    let judge = judge(&view, &field, Fears::default());
+    let chronicle = Chronicle::default();
+    let moves = view.legal_moves();
+    let values = |ceiling| {
+        StrategicSearch::new(&view, &field, &judge, &chronicle, Strategy::Full)
+            .below(ceiling)
+            .values(&moves)
+    };
+    let attack = moves
+        .iter()
+        .position(|&mv| mv == "A7-A8".parse().unwrap())
+        .unwrap();
+    let bare = values(None);
+    let quiet = (0..moves.len()).filter(|&index| index != attack);
+    let top = quiet.map(|index| bare[index]).fold(0.0, f32::max);
+    assert!(bare[attack] > 10.0 && top < 4.0, "{bare:?}");
+    let most = values(Some(4.0)).into_iter().fold(0.0, f32::max);
+    assert!((most - 4.0).abs() < 1e-4, "{most}");
 }
 
 #[test]

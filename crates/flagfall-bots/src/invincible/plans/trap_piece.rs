@@ -8,7 +8,7 @@ use crate::invincible::situation::{After, Foe, Situation, steps};
 
 /// For taking all of the prey's freedom, as a share of what it is worth.
 const FREEDOM: f64 = 0.25;
-/// For bringing the second hunter from far away up to the prey: always less than the first.
+/// For bringing the second hunter from far away up to the prey: less than taking all of its freedom.
 const SECOND: f64 = 0.1;
 /// A hunter takes the prey, or falls with it, at a profit.
 const LIKELY: f64 = 0.7;
@@ -76,7 +76,9 @@ impl Plan for TrapPiece {
         }
         let after = freedom(&After::new(situation, Some(mv)), foe, &self.hunters);
         let taken = f64::from(self.freedom) - f64::from(after);
-        let mut value = FREEDOM * foe.value * taken / f64::from(self.freedom.max(1));
+        // Letting a prey go that had one square left loses what was gained, not many times that.
+        let share = (taken / f64::from(self.freedom.max(1))).max(-1.0);
+        let mut value = FREEDOM * foe.value * share;
         if self.second == Some(own.id) {
             let (from, to) = (steps(mv.from, foe.square), steps(mv.to, foe.square));
             let closer = (f64::from(from) - f64::from(to)) / f64::from(from.max(1));
