@@ -54,7 +54,7 @@ def panel(curves, top, title, x_max, y_max):
         out.append(f'<polyline points="{path}" fill="none" stroke="{color}" stroke-width="2"/>')
         if len(points) < 40:
             out.extend(f'<circle cx="{x(a):.1f}" cy="{y(b):.1f}" r="3" fill="{color}"/>' for a, b in points)
-        out.append(f'<text x="{right + 10}" y="{top + 14 + 18 * i}" fill="{color}">{name}</text>')
+        out.append(f'<text x="{right + 10}" y="{top + 14 + 18 * i}" style="fill:{color}">{name}</text>')
     return out
 
 

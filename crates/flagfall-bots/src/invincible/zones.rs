@@ -117,3 +117,48 @@ fn next_to_line(after: &After<'_>, hunter: Square, prey: Square) -> Zone {
     }
     Zone::Outside
 }
+
+#[cfg(test)]
+mod tests {
+    use flagfall_belief::Guesser;
+    use flagfall_core::{Game, PositionBuilder, Rank, Rules, Side};
+
+    use super::*;
+    use crate::invincible::situation::Situation;
+
+    /// The zone of a hunter for a prey, both of which stand where the pieces do.
+    fn zone(hunter: &str, prey: &str, others: &[&str]) -> Zone {
+        let square = |text: &str| text.parse::<Square>().expect("a square");
+        let mut builder = PositionBuilder::new(Rules::ISF)
+            .with(square("J1"), Side::Red, Rank::Flag)
+            .with(square("J10"), Side::Blue, Rank::Flag)
+            .with(square(hunter), Side::Red, Rank::Colonel)
+            .with(square(prey), Side::Blue, Rank::Major);
+        for other in others {
+            builder = builder.with(square(other), Side::Blue, Rank::Bomb);
+        }
+        let game = Game::from_free(builder).expect("a legal placement");
+        let view = game.view(Side::Red);
+        let guesser = Guesser::new(&view);
+        let situation = Situation::new(&view, &guesser);
+        let after = After::new(&situation, None);
+        Zone::of(&after, square(hunter), square(prey))
+    }
+
+    #[test]
+    fn a_hunter_in_line_with_nothing_between_is_in_zone_d() {
+        assert_eq!(zone("E4", "E7", &[]), Zone::Line(3));
+        assert_eq!(zone("A7", "E7", &[]), Zone::Line(4));
+        assert_ne!(zone("A7", "E7", &["C7"]), Zone::Line(4));
+        assert_eq!(zone("E6", "E7", &[]), Zone::Beside);
+    }
+
+    #[test]
+    fn a_hunter_at_the_only_way_out_has_won() {
+        // The corner is left by A9 alone.
+        assert_eq!(zone("A8", "A10", &["B10"]), Zone::Lost);
+        assert_eq!(zone("B9", "A10", &["B10"]), Zone::Lost);
+        assert_eq!(zone("C9", "A10", &["B10"]), Zone::NextToLost);
+        assert_eq!(zone("E8", "A10", &["B10"]), Zone::Outside);
+    }
+}
