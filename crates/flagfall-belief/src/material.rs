@@ -144,8 +144,8 @@ fn base_values(counts: &BySide<ByRank<u8>>) -> BySide<ByRank<f64>> {
 fn apply_additional_rules(values: &mut ByRank<f64>, counts: &BySide<ByRank<u8>>, side: Side) {
     let own = &counts[side];
     values[Rank::Bomb] = BOMB;
-    // "Half the value of the marshal": of the enemy's, which is what it can take; worthless once he is gone, so that it is
-    // then used for information (appendix C, game 4).
+    // "Half the value of the marshal"; worthless once the enemy's, which is what it can take, is gone, so that it is then used
+    // for information (appendix C, game 4).
     values[Rank::Spy] = if counts[!side][Rank::Marshal] > 0 {
         SPY_OF_MARSHAL * values[Rank::Marshal]
     } else {

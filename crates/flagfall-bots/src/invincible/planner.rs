@@ -1,4 +1,4 @@
-//! The best move by the sum of all plans (Invincible, figure 5.2).
+//! The best move by the sum of all plans (Invincible, figure 5.2). Plans that are not active would add nothing and are not asked.
 
 use flagfall_belief::Guesser;
 use flagfall_core::{Move, Seed, View};

@@ -1,7 +1,8 @@
 //! Keeping pieces out of danger (Invincible 5.4.2).
 //!
 //! Choices where the text is silent: how much each zone weighs; that a piece which would be taken back is worth less of a
-//! prey; that where an attacker ends up counts as a danger to it (the capture plan leaves that out).
+//! prey; that where an attacker ends up counts as a danger to it (the capture plan leaves that out). From afar only known pieces are in
+//! danger: who does not know what he would meet does not hunt it across the board, and running would tell him.
 
 use flagfall_core::{Move, PieceId, Square};
 
