@@ -4,6 +4,8 @@
 
 mod common;
 
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Condvar, Mutex};
 use std::time::Duration;
 
 use common::{Client, Running, is_mine, is_over, play_wish, ply};
@@ -15,8 +17,32 @@ use tempfile::{TempDir, tempdir};
 
 const SETUP: &str = "MBBBBBBCDDDDDDDDEEEEEFFFFGGGGHHHHIIIJJKL";
 
-/// Thinks for a moment. `agreeable` accepts every draw, `offering` none but offers one with every move, others do neither.
-struct Thinker(String);
+/// What a bot's move waits for, so that no test depends on how long anything takes.
+#[derive(Default)]
+struct Gate {
+    is_closed: Mutex<bool>,
+    changed: Condvar,
+    is_reached: AtomicBool,
+}
+
+impl Gate {
+    fn set_closed(&self, is_closed: bool) {
+        *self.is_closed.lock().unwrap() = is_closed;
+        self.changed.notify_all();
+    }
+
+    fn pass(&self) {
+        self.is_reached.store(true, Ordering::SeqCst);
+        let is_closed = self.is_closed.lock().unwrap();
+        drop(self.changed.wait_while(is_closed, |is_closed| *is_closed));
+    }
+}
+
+/// Thinks until the gate is open. `agreeable` accepts every draw, `offering` none but offers one with every move, others do neither.
+struct Thinker {
+    name: String,
+    gate: Arc<Gate>,
+}
 
 impl Bot for Thinker {
     fn begin(&mut self, _start: &GameStart) {}
@@ -26,28 +52,36 @@ impl Bot for Thinker {
     }
 
     fn choose(&mut self, view: &View<'_>, _budget: &Budget) -> Result<Choice, Fault> {
-        std::thread::sleep(Duration::from_millis(250));
+        self.gate.pass();
         let mv = view.legal_moves()[0];
-        Ok(match self.0.as_str() {
+        Ok(match self.name.as_str() {
             "offering" => Choice::MoveAndOfferDraw(mv),
             _ => Choice::Move(mv),
         })
     }
 
     fn accepts_draw(&mut self, _view: &View<'_>) -> bool {
-        self.0 == "agreeable"
+        self.name == "agreeable"
     }
 }
 
-async fn server() -> (TempDir, Running) {
+async fn server() -> (TempDir, Running, Arc<Gate>) {
     let folder = tempdir().unwrap();
-    let factory = BotFactory::new(|spec| Ok(Box::new(Thinker(spec.name.clone()))));
+    let gate = Arc::<Gate>::default();
+    let bots_gate = Arc::clone(&gate);
+    let factory = BotFactory::new(move |spec| {
+        Ok(Box::new(Thinker {
+            name: spec.name.clone(),
+            gate: Arc::clone(&bots_gate),
+        }))
+    });
     let server = Running::start(folder.path(), factory).await;
-    (folder, server)
+    (folder, server, gate)
 }
 
 /// A game in which the person has moved and offers a draw while the bot thinks.
-async fn offer_while_thinking(server: &Running, bot: &str) -> Client {
+async fn offer_while_thinking(server: &Running, gate: &Gate, bot: &str) -> Client {
+    gate.set_closed(true);
     let wish = play_wish(bot, "red", "isf", SETUP);
     let (id, token) = server.create(&wish).await;
     let (mut client, _) = Client::join(server, &id, Some(&token)).await;
@@ -56,11 +90,16 @@ async fn offer_while_thinking(server: &Running, bot: &str) -> Client {
     client
         .state_where(|state| state["thinking"] == "blue")
         .await;
+    // Its thinking is told together with the move that it answers, a moment before it begins.
+    while !gate.is_reached.load(Ordering::SeqCst) {
+        tokio::time::sleep(Duration::from_millis(1)).await;
+    }
     client.send(&json!({ "type": "offer_draw" })).await;
     let state = client
         .state_where(|state| state["draw_offer"] == "red")
         .await;
     assert_eq!(ply(&state), 1, "the bot still thinks");
+    gate.set_closed(false);
     client
 }
 
@@ -70,16 +109,16 @@ fn agreement() -> Value {
 
 #[tokio::test]
 async fn an_offer_made_while_the_bot_thinks_is_accepted_after_its_move() {
-    let (_folder, server) = server().await;
-    let mut client = offer_while_thinking(&server, "agreeable").await;
+    let (_folder, server, gate) = server().await;
+    let mut client = offer_while_thinking(&server, &gate, "agreeable").await;
     let state = client.state_where(is_over).await;
     assert_eq!((ply(&state), &state["seen"]["result"]), (2, &agreement()));
 }
 
 #[tokio::test]
 async fn an_offer_made_while_the_bot_thinks_is_declined_in_so_many_words() {
-    let (_folder, server) = server().await;
-    let mut client = offer_while_thinking(&server, "stubborn").await;
+    let (_folder, server, gate) = server().await;
+    let mut client = offer_while_thinking(&server, &gate, "stubborn").await;
     let state = client
         .state_where(|state| is_mine(state) && state["draw_offer"].is_null())
         .await;
@@ -88,7 +127,7 @@ async fn an_offer_made_while_the_bot_thinks_is_declined_in_so_many_words() {
 
 #[tokio::test]
 async fn every_refusal_at_the_same_ply_is_told() {
-    let (_folder, server) = server().await;
+    let (_folder, server, _gate) = server().await;
     let wish = play_wish("stubborn", "red", "isf", SETUP);
     let (id, token) = server.create(&wish).await;
     let (mut client, state) = Client::join(&server, &id, Some(&token)).await;
@@ -104,15 +143,15 @@ async fn every_refusal_at_the_same_ply_is_told() {
 
 #[tokio::test]
 async fn two_offers_at_the_same_time_are_an_agreement() {
-    let (_folder, server) = server().await;
-    let mut client = offer_while_thinking(&server, "offering").await;
+    let (_folder, server, gate) = server().await;
+    let mut client = offer_while_thinking(&server, &gate, "offering").await;
     let state = client.state_where(is_over).await;
     assert_eq!((ply(&state), &state["seen"]["result"]), (2, &agreement()));
 }
 
 #[tokio::test]
 async fn a_bots_offer_lapses_when_the_person_moves_on() {
-    let (_folder, server) = server().await;
+    let (_folder, server, _gate) = server().await;
     let wish = play_wish("offering", "red", "isf", SETUP);
     let (id, token) = server.create(&wish).await;
     let (mut client, _) = Client::join(&server, &id, Some(&token)).await;
