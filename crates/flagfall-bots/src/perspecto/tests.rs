@@ -418,40 +418,44 @@ fn a_sergeant_advances_at_the_start_with_a_force_of_about_one() {
     }
 }
 
-#[test]
-fn an_attack_has_the_score_of_the_best_second_move_and_a_ceiling_scales_all_forces() {
-    // Blue's flag is known by counting, so the captain feels a force of 80 towards it; beside it stands a known scout.
-    let pieces = "J1 red flag, B5 red captain, E5 red miner, A5 blue scout, B10 blue flag";
-    let game = self::game(pieces, Side::Red, "");
+/// The strategic value of every move of red's under a ceiling.
+fn values_below(ceiling: Option<f32>, game: &Game) -> Vec<(String, f32)> {
     let view = game.view(Side::Red);
     let field = Field::new(&view);
     let judge = judge(&view, &field, Fears::default());
     let chronicle = Chronicle::default();
     let moves = view.legal_moves();
-    let value = |ceiling, mv: &str| {
-        let search =
-            StrategicSearch::new(&view, &field, &judge, &chronicle, Strategy::Full).below(ceiling);
-        let index = moves
-            .iter()
-            .position(|&other| other == mv.parse().unwrap())
-            .unwrap();
-        search.values(&moves)[index]
+    let search =
+        StrategicSearch::new(&view, &field, &judge, &chronicle, Strategy::Full).below(ceiling);
+    let names = moves.iter().map(Move::to_string);
+    names.zip(search.values(&moves)).collect()
+}
+
+fn highest(values: &[(String, f32)]) -> f32 {
+    values.iter().map(|(_, value)| *value).fold(0.0, f32::max)
+}
+
+#[test]
+fn an_attack_has_the_score_of_the_best_second_move_and_a_ceiling_scales_all_forces() {
+    // Blue's flag is known by counting, so the captain feels a force of 80 towards it; beside it stands a known scout.
+    let pieces = "J1 red flag, B5 red captain, E5 red miner, A5 blue scout, B10 blue flag";
+    let game = self::game(pieces, Side::Red, "");
+    let [bare, low] = [None, Some(4.0)].map(|ceiling| values_below(ceiling, &game));
+    let of = |values: &[(String, f32)], mv: &str| {
+        let found = values.iter().find(|(name, _)| name == mv);
+        found.unwrap().1
     };
     // The miner's step is the best that can follow the capture.
-    assert!(value(None, "B5-A5") > 10.0);
-    let advance = value(None, "B5-B6");
+    assert!(of(&bare, "B5-A5") > 10.0);
+    let advance = of(&bare, "B5-B6");
     assert!(advance > 20.0, "{advance}");
-    let scale = value(Some(4.0), "B5-B6") / advance;
+    let scale = of(&low, "B5-B6") / advance;
     assert!(scale < 0.5, "{scale}");
     for mv in ["B5-B4", "B5-A5", "E5-E6"] {
-        let (bare, low) = (value(None, mv), value(Some(4.0), mv));
+        let (bare, low) = (of(&bare, mv), of(&low, mv));
         assert!((low - scale * bare).abs() < 1e-4, "{mv}: {low} {bare}");
     }
-    let top = moves
-        .iter()
-        .map(|mv| value(Some(4.0), &mv.to_string()))
-        .fold(0.0, f32::max);
-    assert!((top - 4.0).abs() < 1e-4, "{top}");
+    assert!((highest(&low) - 4.0).abs() < 1e-4, "{low:?}");
 }
 
 #[test]
@@ -459,25 +463,12 @@ fn the_ceiling_holds_for_what_follows_an_attack() {
     // From the captured square the captain can go on to the flag, which is known by counting; without a capture it can only go back.
     let pieces = "J1 red flag, A7 red captain, B7 red bomb, A8 blue scout, A10 blue flag";
     let game = self::game(pieces, Side::Red, "");
-    let view = game.view(Side::Red);
-    let field = Field::new(&view);
-    let judge = judge(&view, &field, Fears::default());
-    let chronicle = Chronicle::default();
-    let moves = view.legal_moves();
-    let values = |ceiling| {
-        StrategicSearch::new(&view, &field, &judge, &chronicle, Strategy::Full)
-            .below(ceiling)
-            .values(&moves)
-    };
-    let attack = moves
-        .iter()
-        .position(|&mv| mv == "A7-A8".parse().unwrap())
-        .unwrap();
-    let bare = values(None);
-    let quiet = (0..moves.len()).filter(|&index| index != attack);
-    let top = quiet.map(|index| bare[index]).fold(0.0, f32::max);
-    assert!(bare[attack] > 10.0 && top < 4.0, "{bare:?}");
-    let most = values(Some(4.0)).into_iter().fold(0.0, f32::max);
+    let (attack, quiet): (Vec<_>, Vec<_>) = values_below(None, &game)
+        .into_iter()
+        .partition(|(name, _)| name == "A7-A8");
+    assert!(highest(&attack) > 10.0, "{attack:?}");
+    assert!(highest(&quiet) < 4.0, "{quiet:?}");
+    let most = highest(&values_below(Some(4.0), &game));
     assert!((most - 4.0).abs() < 1e-4, "{most}");
 }
 

@@ -55,9 +55,7 @@ impl Pair {
             opp: value,
         }
     }
-}
 
-impl Pair {
     /// The greater of each perspective.
     #[inline]
     pub(crate) fn max(self, other: Pair) -> Pair {
