@@ -52,6 +52,8 @@ pub struct Settings {
     pub sprinkle: Sprinkle,
     /// Progressive pruning, if any.
     pub pruning: Option<Pruning>,
+    /// Points against the first move of a piece.
+    pub first_move: f64,
     /// Whether battles count by the probability of the dealt rank (8.2).
     pub is_weighted: bool,
     /// The temperature at which playouts start, 0 for blind ones (8.1).
@@ -75,6 +77,7 @@ impl Settings {
         lookahead: Lookahead::Plies(10),
         sprinkle: Sprinkle::Turn,
         pruning: None,
+        first_move: 100.0,
         is_weighted: false,
         annealing: 0.0,
         least_rank: 0.0,
@@ -108,6 +111,7 @@ impl Settings {
             lookahead,
             sprinkle: mode.0.unwrap_or(Sprinkle::Turn),
             pruning: is_pruning.then_some(pruning),
+            first_move: number(options, "first_move", Settings::DEFAULT.first_move, POINTS)?,
             is_weighted,
             annealing: number(options, "annealing", 0.0, POINTS)?,
             least_rank: number(options, "least_rank", 0.0, POINTS)?,
@@ -167,6 +171,11 @@ pub(crate) const OPTIONS: &[OptionInfo] = &[
         "warmup",
         "4",
         "pruning: rotations before the first move is given up",
+    ),
+    option(
+        "first_move",
+        "100",
+        "points against the first move of a piece (Mets' table 3), 0 to 1000000",
     ),
     option(
         "weighted",

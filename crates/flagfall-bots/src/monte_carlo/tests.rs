@@ -2,6 +2,7 @@ use std::time::Instant;
 
 use flagfall_core::{BySide, Game, PositionBuilder, Rank, Side, Square};
 
+use super::valuation::Valuation;
 use super::*;
 use crate::cheating::build_cheating;
 use crate::conformance::{Effort, check};
@@ -102,6 +103,31 @@ fn monte_carlo_takes_a_known_weaker_piece() {
             "seed {seed}"
         );
     }
+}
+
+#[test]
+fn a_first_move_costs_what_the_setting_says() {
+    let mut game = free_game(&[
+        ("A1", Rank::Flag),
+        ("E4", Rank::Sergeant),
+        ("J4", Rank::Major),
+        ("J10", Rank::Flag),
+        ("A10", Rank::Miner),
+    ]);
+    for mv in ["E4-E5", "A10-A9"] {
+        game.play(mv.parse().unwrap()).unwrap();
+    }
+    let points = |settings: Settings, mv: &str| {
+        let valuation = Valuation::new(&settings, &game.view(Side::Red));
+        valuation.of_move(game.position(), mv.parse().unwrap())
+    };
+    let free = Settings {
+        first_move: 0.0,
+        ..Settings::DEFAULT
+    };
+    assert_eq!(points(Settings::DEFAULT, "J4-J5"), -100.0);
+    assert_eq!(points(Settings::DEFAULT, "E5-E6"), 0.0);
+    assert_eq!(points(free, "J4-J5"), 0.0);
 }
 
 #[test]

@@ -11,33 +11,31 @@ struct Points {
     scouted: f64,
     /// For the enemy when the piece is captured.
     captured: f64,
-    /// Against the owner when the piece moves for the first time.
-    moved: f64,
 }
 
-const fn row(rank: Rank, scouted: u16, captured: u16, moved: u16) -> Points {
+const fn row(rank: Rank, scouted: u16, captured: u16) -> Points {
     Points {
         rank,
         scouted: scouted as f64,
         captured: captured as f64,
-        moved: moved as f64,
     }
 }
 
-/// Table 3 as printed, a dash being 0.
+/// Table 3 as printed, a dash being 0. Its third column, against the owner of a piece that moves for the first time, has the same
+/// 100 for all ranks that can move: that is the setting `first_move`.
 const TABLE_3: [Points; 12] = [
-    row(Rank::Bomb, 200, 750, 0),
-    row(Rank::Marshal, 100, 500, 100),
-    row(Rank::General, 50, 250, 100),
-    row(Rank::Colonel, 25, 100, 100),
-    row(Rank::Major, 20, 50, 100),
-    row(Rank::Captain, 15, 20, 100),
-    row(Rank::Lieutenant, 10, 10, 100),
-    row(Rank::Sergeant, 5, 5, 100),
-    row(Rank::Miner, 20, 50, 100),
-    row(Rank::Scout, 0, 2, 100),
-    row(Rank::Spy, 0, 100, 100),
-    row(Rank::Flag, 0, 1000, 0),
+    row(Rank::Bomb, 200, 750),
+    row(Rank::Marshal, 100, 500),
+    row(Rank::General, 50, 250),
+    row(Rank::Colonel, 25, 100),
+    row(Rank::Major, 20, 50),
+    row(Rank::Captain, 15, 20),
+    row(Rank::Lieutenant, 10, 10),
+    row(Rank::Sergeant, 5, 5),
+    row(Rank::Miner, 20, 50),
+    row(Rank::Scout, 0, 2),
+    row(Rank::Spy, 0, 100),
+    row(Rank::Flag, 0, 1000),
 ];
 
 /// With `situational=on`: how many times its worth the last miner of an army has, which makes it a marshal's.
@@ -101,7 +99,7 @@ pub(super) struct Valuation {
     scouted: ByRank<f64>,
     /// By the owner of the piece, because a last miner is worth more than one of five.
     captured: [ByRank<f64>; 2],
-    moved: ByRank<f64>,
+    first_move: f64,
     /// Against the capturer for every rank step above the lowest one that would have won, if it was hidden.
     excess_rank: f64,
     /// Whose hidden pieces are only guessed, and how good the guesses are.
@@ -114,7 +112,7 @@ impl Valuation {
         let mut valuation = Valuation {
             scouted: ByRank::default(),
             captured: [ByRank::default(); 2],
-            moved: ByRank::default(),
+            first_move: settings.first_move,
             excess_rank: settings.least_rank,
             weights: settings
                 .is_weighted
@@ -122,7 +120,6 @@ impl Valuation {
         };
         for points in TABLE_3 {
             valuation.scouted[points.rank] = points.scouted;
-            valuation.moved[points.rank] = points.moved;
             for captured in &mut valuation.captured {
                 captured[points.rank] = points.captured;
             }
@@ -172,7 +169,7 @@ impl Valuation {
         let mut points = if mover.has_moved {
             0.0
         } else {
-            -self.moved[rank]
+            -self.first_move
         };
         if let Some(target) = position.piece_at(mv.to)
             && let Some(defender) = target.rank
