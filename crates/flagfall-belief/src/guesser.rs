@@ -15,12 +15,14 @@
 //! - Factors are bounded, so that no single move decides anything.
 
 mod happiness;
+mod watch;
 
 use flagfall_core::{
     BattleOutcome, ByRank, BySide, Direction, Event, PieceId, Rank, Side, Square, Variant, View,
 };
 
 use self::happiness::{happiness, prospect};
+use self::watch::{Watch, trusted_shares};
 use crate::material::Material;
 use crate::matrix::Matrix;
 use crate::placing;
@@ -46,11 +48,22 @@ pub struct Guesser {
     seen: usize,
     /// Pairs of a hidden piece and a known enemy beside it for which a missed capture has been counted.
     missed: Vec<(PieceId, PieceId)>,
+    /// The evidence that is not in the thesis, for a guesser that heeds it.
+    watch: Option<Watch>,
 }
 
 impl Guesser {
     /// A guesser that has seen everything that this view's players have seen.
     pub fn new(view: &View<'_>) -> Guesser {
+        Guesser::started(view, None)
+    }
+
+    /// A guesser that also heeds what is not in the thesis: what standing still tells, and how much a setup is like people's.
+    pub fn watchful(view: &View<'_>) -> Guesser {
+        Guesser::started(view, Some(Watch::new()))
+    }
+
+    fn started(view: &View<'_>, watch: Option<Watch>) -> Guesser {
         let board = PublicBoard::at_start(view);
         let variant = view.rules().variant;
         let matrices = BySide::from_fn(|side| placing::start_matrix(&board, variant, side));
@@ -61,8 +74,13 @@ impl Guesser {
             variant,
             seen: 0,
             missed: Vec::new(),
+            watch,
         };
         for side in Side::ALL {
+            if let Some(watch) = &guesser.watch {
+                let trust = watch.trust(side);
+                guesser.trust_setup(side, 1.0, trust);
+            }
             guesser.settle(side);
         }
         guesser.follow(view);
@@ -83,6 +101,11 @@ impl Guesser {
         self.note_missed_captures(event);
         if event.battle.is_none() && !event.shows_scout() {
             self.note_direction(event);
+        }
+        if let Some(watch) = &mut self.watch {
+            for (piece, factors) in watch.unmoved(&self.board, event) {
+                self.matrices[side].scale(piece, |rank| factors[rank.index()]);
+            }
         }
         for (piece, rank) in self.board.play(event) {
             self.note_shown(piece, rank);
@@ -197,11 +220,41 @@ impl Guesser {
 
     /// 6.3.1: a piece that is shown says something about those that started beside it.
     fn note_shown(&mut self, piece: PieceId, rank: Rank) {
-        let Some(side) = self.board.piece(piece).map(|public| public.side) else {
+        let Some(public) = self.board.piece(piece) else {
             return;
         };
+        let (side, has_moved) = (public.side, public.has_moved);
         self.matrices[side].remove(piece);
-        placing::note_shown(&mut self.matrices[side], self.variant, side, piece, rank);
+        let mut trust = 1.0;
+        if let Some(watch) = &mut self.watch {
+            let before = watch.trust(side);
+            watch.shown(self.variant, side, piece, rank, has_moved);
+            trust = watch.trust(side);
+            self.trust_setup(side, before, trust);
+        }
+        let matrix = &mut self.matrices[side];
+        placing::note_shown(matrix, self.variant, side, piece, rank, trust);
+    }
+
+    /// People's setups are trusted more or less than before.
+    fn trust_setup(&mut self, side: Side, before: f64, now: f64) {
+        let hidden: Vec<PieceId> = self
+            .board
+            .pieces(side)
+            .filter(|(_, public)| public.known.is_none())
+            .map(|(id, _)| id)
+            .collect();
+        for id in hidden {
+            let Some(place) = placing::place_of(side, id.start()) else {
+                continue;
+            };
+            let old = trusted_shares(self.variant, place, before);
+            let new = trusted_shares(self.variant, place, now);
+            self.matrices[side].scale(id, |rank| match old[rank] > 0.0 {
+                true => new[rank] / old[rank],
+                false => 1.0,
+            });
+        }
     }
 
     fn settle(&mut self, side: Side) {

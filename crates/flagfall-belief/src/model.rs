@@ -210,7 +210,7 @@ impl OpponentModel {
         self.matrices[side].remove(piece);
         let matrix = &mut self.matrices[side];
         if self.settings.has_neighbors {
-            placing::note_shown(matrix, self.variant, side, piece, rank);
+            placing::note_shown(matrix, self.variant, side, piece, rank, 1.0);
         }
         // A piece that has moved was found to be no bomb then.
         let has_moved = self

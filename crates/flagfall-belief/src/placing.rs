@@ -9,7 +9,7 @@ use crate::public::PublicBoard;
 /// Bounds for what a known neighbor says.
 const NEIGHBOR_LIMITS: (f64, f64) = (0.15, 6.0);
 /// What a place where people never put a rank counts as.
-const LEAST_SHARE: f64 = 1e-3;
+pub(crate) const LEAST_SHARE: f64 = 1e-3;
 
 /// The place of a setup that a square of this side is, if it is one.
 pub(crate) fn place_of(side: Side, square: Square) -> Option<usize> {
@@ -32,13 +32,14 @@ pub(crate) fn start_matrix(board: &PublicBoard, variant: Variant, side: Side) ->
     }))
 }
 
-/// A piece that is shown says something about those that started beside it.
+/// A piece that is shown says something about those that started beside it, as far as people's setups are trusted (1 for wholly).
 pub(crate) fn note_shown(
     matrix: &mut Matrix,
     variant: Variant,
     side: Side,
     piece: PieceId,
     rank: Rank,
+    trust: f64,
 ) {
     let stats = SetupStats::of(variant);
     for (relation, neighbor) in start_neighbors(side, piece) {
@@ -46,6 +47,7 @@ pub(crate) fn note_shown(
             stats
                 .factor(relation, rank, other)
                 .clamp(NEIGHBOR_LIMITS.0, NEIGHBOR_LIMITS.1)
+                .powf(trust)
         });
     }
 }

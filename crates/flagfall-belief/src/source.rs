@@ -79,6 +79,7 @@ mod tests {
         let mut sources: Vec<Box<dyn RankSource>> = vec![
             Box::new(Counts::new(&start)),
             Box::new(Guesser::new(&start)),
+            Box::new(Guesser::watchful(&start)),
             Box::new(OpponentModel::new(&start)),
         ];
         let mut n_shown = 0;

@@ -170,7 +170,18 @@ impl Root {
                 >= LIKELY_MOBILE
         };
         let (mut state, ids) = State::new(view, can_move);
-        let knowledge = Knowledge::new(&state, &ids, |id| source.ranks(id).0);
+        let ranks = |id: PieceId| {
+            let is_theirs = view
+                .piece(id)
+                .is_some_and(|piece| piece.side != view.viewer());
+            let caution = if is_theirs {
+                f64::from(settings.weights.caution)
+            } else {
+                1.0
+            };
+            cautious(source.ranks(id), caution)
+        };
+        let knowledge = Knowledge::new(&state, &ids, ranks);
         let evaluation = Evaluation::new(view, &mut state, &knowledge, &settings.weights);
         Root {
             state,
@@ -178,6 +189,16 @@ impl Root {
             evaluation,
         }
     }
+}
+
+/// The probabilities of a piece's ranks with a bomb so many times as likely.
+fn cautious(mut ranks: ByRank<f64>, caution: f64) -> [f64; 12] {
+    ranks[flagfall_core::Rank::Bomb] *= caution;
+    let sum: f64 = ranks.0.iter().sum();
+    if sum > 0.0 {
+        ranks.0.iter_mut().for_each(|chance| *chance /= sum);
+    }
+    ranks.0
 }
 
 impl Bot for Star {

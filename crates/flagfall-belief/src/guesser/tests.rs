@@ -25,10 +25,11 @@ fn game(seed: u64) -> Game {
 
 #[test]
 fn sums_are_right_and_the_truth_is_never_ruled_out() {
-    for seed in 0..6 {
+    for seed in 0..8 {
         let mut game = game(seed);
         let mut rng = Seed(seed).derive(1).rng();
-        let mut guesser = Guesser::new(&game.view(Side::Red));
+        let kinds = [Guesser::new, Guesser::watchful];
+        let mut guesser = kinds[seed as usize % 2](&game.view(Side::Red));
         while game.history().len() < 400 {
             let mover = game.position().to_move();
             let Some(mv) = game.view(mover).random_move(&mut rng) else {
@@ -66,10 +67,12 @@ fn both_players_guess_the_same_because_only_public_knowledge_counts() {
         };
         game.advance(mv);
     }
-    assert_eq!(
-        Guesser::new(&game.view(Side::Red)),
-        Guesser::new(&game.view(Side::Blue))
-    );
+    for guesser in [Guesser::new, Guesser::watchful] {
+        assert_eq!(
+            guesser(&game.view(Side::Red)),
+            guesser(&game.view(Side::Blue))
+        );
+    }
 }
 
 #[test]
@@ -170,4 +173,93 @@ fn a_shown_general_makes_the_piece_behind_it_a_suspected_spy() {
     play(&mut game, &["E4-E7"]);
     let after = Guesser::new(&game.view(Side::Red)).probability(piece("E8"), Rank::Spy);
     assert!(after > 2.0 * before, "{before} {after}");
+}
+
+/// Blue's pieces stand apart, but for the flag behind three others; one of them takes all of blue's turns.
+fn with_idle_pieces() -> Game {
+    let mut builder = PositionBuilder::new(Rules::ISF);
+    for (at, side, rank) in [
+        ("A1", Side::Red, Rank::Flag),
+        ("J1", Side::Red, Rank::Scout),
+        ("E4", Side::Red, Rank::General),
+        ("E5", Side::Blue, Rank::Scout),
+        ("A10", Side::Blue, Rank::Flag),
+        ("A9", Side::Blue, Rank::Captain),
+        ("B10", Side::Blue, Rank::Bomb),
+        ("E7", Side::Blue, Rank::Bomb),
+        ("G7", Side::Blue, Rank::Sergeant),
+        ("C8", Side::Blue, Rank::Miner),
+        ("J9", Side::Blue, Rank::Marshal),
+    ] {
+        builder = builder.with(square(at), side, rank);
+    }
+    Game::from_free(builder).expect("a legal placement")
+}
+
+#[test]
+fn standing_still_with_room_to_move_speaks_for_a_bomb_and_against_the_flag() {
+    let mut game = with_idle_pieces();
+    let watcher = |game: &Game| Guesser::watchful(&game.view(Side::Red));
+    let before = watcher(&game);
+    let odds = |guesser: &Guesser, at: &str| {
+        let chance = guesser.probability(piece(at), Rank::Bomb);
+        chance / (1.0 - chance)
+    };
+    for _ in 0..4 {
+        play(&mut game, &["J1-J2", "J9-J8", "J2-J1", "J8-J7"]);
+        play(&mut game, &["J1-I1", "J7-J8", "I1-J1", "J8-J9"]);
+    }
+    let after = watcher(&game);
+    let gain = |at: &str| odds(&after, at) / odds(&before, at);
+    // The front row says most, and a piece without room nothing that the others do not take from it.
+    assert!(
+        gain("G7") > 1.15 && gain("G7") > 1.2 * gain("C8"),
+        "{} {}",
+        gain("G7"),
+        gain("C8")
+    );
+    assert!(gain("A10") < gain("C8"), "{} {}", gain("A10"), gain("C8"));
+    let flag = |guesser: &Guesser, at: &str| guesser.probability(piece(at), Rank::Flag);
+    let (open, hidden) = (
+        (flag(&before, "C8"), flag(&after, "C8")),
+        (flag(&before, "A10"), flag(&after, "A10")),
+    );
+    assert!(open.1 < 0.5 * open.0, "{open:?}");
+    assert!(hidden.1 > hidden.0, "{hidden:?}");
+}
+
+#[test]
+fn staying_beside_a_known_general_speaks_against_what_he_takes() {
+    let mut game = with_idle_pieces();
+    play(&mut game, &["E4-E5", "J9-J8", "E5-E6"]);
+    let chance = |guesser: Guesser, rank: Rank| guesser.probability(piece("E7"), rank);
+    let watcher = |game: &Game| Guesser::watchful(&game.view(Side::Red));
+    let before = |rank| chance(watcher(&game), rank);
+    let (bomb, sergeant) = (before(Rank::Bomb), before(Rank::Sergeant));
+    play(&mut game, &["J8-J7"]);
+    let after = |rank| chance(watcher(&game), rank);
+    let (bomb, sergeant) = ((bomb, after(Rank::Bomb)), (sergeant, after(Rank::Sergeant)));
+    assert!(sergeant.1 < 0.9 * sergeant.0, "{sergeant:?}");
+    assert!(bomb.1 > 1.15 * bomb.0, "{bomb:?}");
+}
+
+/// People seldom put the marshal and the general into the back row, and often scouts into the front row's corners.
+#[test]
+fn a_setup_unlike_peoples_is_trusted_less() {
+    let mut watch = Watch::new();
+    let first = watch.trust(Side::Blue);
+    let show = |watch: &mut Watch, at: &str, rank: Rank| {
+        watch.shown(Variant::Classic, Side::Blue, piece(at), rank, true);
+    };
+    show(&mut watch, "D10", Rank::General);
+    show(&mut watch, "G10", Rank::Marshal);
+    let doubted = watch.trust(Side::Blue);
+    assert!(doubted < first - 0.2, "{first} {doubted}");
+    assert!((watch.trust(Side::Red) - first).abs() < 1e-12);
+    for at in ["A7", "B7", "I7", "J7"] {
+        show(&mut watch, at, Rank::Scout);
+    }
+    assert!(watch.trust(Side::Blue) > doubted);
+    let plain = trusted_shares(Variant::Classic, 0, 0.0);
+    assert!((plain[Rank::Bomb] - 0.15).abs() < 1e-12);
 }

@@ -93,6 +93,11 @@ impl Knowledge {
         Knowledge { prior, per_hidden }
     }
 
+    /// How likely a unit has this rank before the search, as its enemy sees it.
+    pub(crate) fn seen_as(&self, index: u8, rank: Rank) -> f32 {
+        self.prior[usize::from(index)][rank.index()]
+    }
+
     /// The chances of each rank of an enemy unit in this state.
     #[inline]
     pub(crate) fn odds(&self, state: &State, index: u8) -> Odds {

@@ -76,7 +76,7 @@ pub(crate) fn deepen(
 }
 
 /// One search; `None` if not even its first move was finished, otherwise whether all were.
-fn search_root(
+pub(crate) fn search_root(
     search: &mut Search<'_>,
     state: &State,
     verdicts: &mut [Verdict],
@@ -106,11 +106,15 @@ fn search_root(
             window
         };
         let mut value = search.value_of(state, Player::Me, verdict.mv, depth - 1, 1, first);
-        if is_scout && value.is_some_and(|value| value > window.low) && !search.is_over {
-            value = search.value_of(state, Player::Me, verdict.mv, depth - 1, 1, window);
-        }
         if search.is_over {
             break;
+        }
+        if is_scout && value.is_some_and(|value| value > window.low) {
+            let exact = search.value_of(state, Player::Me, verdict.mv, depth - 1, 1, window);
+            // If there is no time left for how much better it is, it is still known to be better.
+            if !search.is_over {
+                value = exact;
+            }
         }
         let value = value.unwrap_or(full.low) + verdict.staleness;
         // A bound that is no better than the best value must not look equal to it.
@@ -124,11 +128,14 @@ fn search_root(
             },
         ));
         low = low.max(value);
+        if search.is_over {
+            break;
+        }
     }
     if found.is_empty() {
         return None;
     }
-    let is_done = found.len() == verdicts.len();
+    let is_done = found.len() == verdicts.len() && !search.is_over;
     let best = found
         .iter()
         .map(|&(_, value)| value)

@@ -11,8 +11,8 @@
 //! The first two change by battles only and the last by single moves, so all but mobility is kept up to date by adding the
 //! difference that a move makes; the tables for that are computed once before a search. Values do not change within one.
 //!
-//! A game that is won counts as far above the present score as one that is lost counts below it, but for the side that is ahead
-//! a win is not much more than it has and a loss costs all of it (Invincible's flag is worth more to the side ahead).
+//! For the side that is ahead a win is not much more than it has and a loss costs all of it (Invincible's flag is worth more to the
+//! side ahead); what each of them counts is set before the search.
 
 use flagfall_belief::Material;
 use flagfall_core::{BattleOutcome, Rank, Side, Square, View};
@@ -31,6 +31,8 @@ pub(crate) struct Evaluation {
     place: Box<[[[f32; Square::COUNT]; 13]; 2]>,
     /// The value of a game that is won at once; no evaluation reaches it.
     win: f32,
+    /// What is added to every score, so that winning and losing are equally far from 0.
+    offset: f32,
     mobility: f32,
     doubt: f32,
     still: f32,
@@ -41,6 +43,10 @@ pub(crate) struct Evaluation {
 const UNKNOWN: usize = 12;
 /// How far below a won game the best evaluation stays.
 const BELOW_WIN: f32 = 20.0;
+/// The exponent beyond which a game is decided and the curve of its stakes goes on no further.
+const MOST_STAKES: f32 = 2.0;
+/// How much likelier than chance has it the opponent finds a flag that he looks for.
+const SEARCHING: f32 = 2.0;
 
 impl Evaluation {
     /// The tables for a search from this state, whose score is set to what the state is worth.
@@ -64,6 +70,7 @@ impl Evaluation {
             secret,
             place: Box::new([[[0.0; Square::COUNT]; 13]; 2]),
             win: 0.0,
+            offset: 0.0,
             mobility: weights.mobility,
             doubt: weights.doubt,
             still: weights.still,
@@ -72,9 +79,23 @@ impl Evaluation {
         let patience = 1.0 + view.quiet_plies() as f32 * weights.impatience;
         evaluation.attract_theirs(state, weights);
         evaluation.attract_mine(state, knowledge, weights, patience);
+        evaluation.discovery = discovery(state, knowledge, weights);
+        evaluation.set_stakes(evaluation.total(state), weights);
         state.score = evaluation.total(state);
-        evaluation.win = state.score.abs() + weights.win;
         evaluation
+    }
+
+    /// Sets what winning and losing are worth at this lead. With a chance of winning that is a logistic curve of the lead, the rest
+    /// of the way to 1 is the shorter in points the more of it is behind, and the way to 0 the longer. The search wants one
+    /// number for both, so the difference goes into every score.
+    fn set_stakes(&mut self, lead: f32, weights: &Weights) {
+        let half = weights.win / 2.0;
+        let curve = |lead: f32| half * (1.0 + (lead / half).min(MOST_STAKES).exp());
+        let line = |lead: f32| weights.win + 2.0 * lead.max(0.0);
+        let stakes = |lead: f32| line(lead) + weights.balance * (curve(lead) - line(lead));
+        let (gain, loss) = (stakes(-lead), stakes(lead));
+        self.win = (gain + loss) / 2.0;
+        self.offset = (loss - gain) / 2.0 - lead;
     }
 
     /// What a piece of this player and rank is worth.
@@ -132,7 +153,7 @@ impl Evaluation {
 
     /// The score of a state without mobility, from nothing.
     pub(crate) fn total(&self, state: &State) -> f32 {
-        let mut score = 0.0;
+        let mut score = self.offset;
         for player in [Player::Me, Player::Foe] {
             for (square, _, unit) in state.units(player) {
                 let mut value = self.place(player, unit, square);
@@ -278,6 +299,15 @@ impl Evaluation {
             *entry = entry.max(value(square));
         }
     }
+}
+
+/// The chance with which the opponent takes our flag for what it is: the likelier he thinks it the flag, the higher.
+fn discovery(state: &State, knowledge: &Knowledge, weights: &Weights) -> f32 {
+    let suspicion = state
+        .units(Player::Me)
+        .find(|(_, _, unit)| unit.rank() == Some(Rank::Flag))
+        .map_or(1.0, |(_, index, _)| knowledge.seen_as(index, Rank::Flag));
+    weights.discovery + (1.0 - weights.discovery) * (SEARCHING * suspicion).min(1.0)
 }
 
 /// How many steps a player has, by one square.

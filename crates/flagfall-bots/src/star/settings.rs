@@ -53,8 +53,8 @@ const SEARCH_OPTIONS: &[OptionInfo] = &[
     },
     OptionInfo {
         key: "belief",
-        default: "guesser",
-        meaning: "where the probabilities of ranks come from: counts (plain counting) or guesser (Invincible 6)",
+        default: "watchful",
+        meaning: "where the probabilities of ranks come from: counts (plain counting), guesser (Invincible 6), or watchful: that guesser and what standing still and this setup tell",
     },
     OptionInfo {
         key: "pruning",
@@ -88,6 +88,7 @@ const SEARCH_OPTIONS: &[OptionInfo] = &[
 pub(crate) enum BeliefKind {
     Counts,
     Guesser,
+    Watchful,
 }
 
 impl BeliefKind {
@@ -96,6 +97,7 @@ impl BeliefKind {
         match self {
             BeliefKind::Counts => Box::new(Counts::new(view)),
             BeliefKind::Guesser => Box::new(Guesser::new(view)),
+            BeliefKind::Watchful => Box::new(Guesser::watchful(view)),
         }
     }
 }
@@ -125,7 +127,11 @@ impl Settings {
             .take("depth", Depth(MAX_DEPTH), "a depth from 1 to 40")?
             .0;
         let belief = options
-            .take("belief", Word(BeliefKind::Guesser), "counts or guesser")?
+            .take(
+                "belief",
+                Word(BeliefKind::Watchful),
+                "counts, guesser or watchful",
+            )?
             .0;
         let pruning = options
             .take(
@@ -232,6 +238,7 @@ impl Named for BeliefKind {
     const NAMES: &'static [(&'static str, BeliefKind)] = &[
         ("counts", BeliefKind::Counts),
         ("guesser", BeliefKind::Guesser),
+        ("watchful", BeliefKind::Watchful),
     ];
 }
 

@@ -4,10 +4,11 @@ use flagfall_belief::Counts;
 use flagfall_core::{Game, Move, PositionBuilder, Rank, Rules, Seed, Side, Square, below, shuffle};
 
 use super::battle::{Attacks, Detail};
+use super::deepening::{Verdict, search_root};
 use super::distance::siege;
 use super::generate::{RankedMoves, add_attacks, add_steps};
 use super::ordering::Ordering;
-use super::search::{Limit, Manner, Pruning, Search, Shortcuts};
+use super::search::{Limit, Manner, Pruning, SCOUT, Search, Shortcuts, Window};
 use super::settings::Settings;
 use super::state::Player;
 use super::table::Table;
@@ -302,7 +303,8 @@ fn our_flag_is_nearest_to_those_who_can_pass_its_guards() {
 #[test]
 fn a_hidden_flag_in_reach_is_a_lost_game_only_if_it_is_found() {
     let game = game(
-        "A1 red flag, J1 red miner, B2 red bomb, A3 blue marshal, J10 blue flag",
+        "A1 red flag, J1 red miner, B2 red bomb, E1 red bomb, G1 red bomb, I1 red bomb, D1 red bomb, A3 blue marshal, \
+         J10 blue flag",
         "J1-J2 A3-A2",
     );
     let value = |discovery: &str| {
@@ -314,6 +316,110 @@ fn a_hidden_flag_in_reach_is_a_lost_game_only_if_it_is_found() {
     let (found, perhaps) = (value("1"), value("0.3"));
     assert!(found < -0.99, "{found}");
     assert!(perhaps > found + 0.1, "{perhaps} {found}");
+}
+
+/// Whoever is ahead has less to win than to lose, and as much the other way round who is behind.
+#[test]
+fn a_lead_makes_winning_worth_less_and_losing_cost_more() {
+    let stakes = |pieces: &str, spec: &str| {
+        let game = game(pieces, "");
+        let view = game.view(Side::Red);
+        let root = Root::new(&view, &Counts::new(&view), &settings(spec));
+        let (win, score) = (root.evaluation.win(), root.state.score);
+        (win - score, win + score)
+    };
+    let ahead = "A1 red flag, E1 red major, F1 red captain, J10 blue flag, E10 blue captain";
+    let (gain, loss) = stakes(ahead, "star:belief=counts");
+    assert!(gain < 160.0 && gain > 90.0 && loss > 200.0, "{gain} {loss}");
+    let (plain, _) = stakes(ahead, "star:belief=counts,balance=0");
+    assert!((plain - 180.0).abs() < 0.1, "{plain}");
+    let behind = "A1 red flag, E1 red captain, J10 blue flag, E10 blue major, F10 blue captain";
+    let (gain, loss) = stakes(behind, "star:belief=counts");
+    assert!(loss < 160.0 && loss > 90.0 && gain > 200.0, "{gain} {loss}");
+}
+
+/// Of the enemy's three pieces that have not moved one is a bomb and one the flag.
+#[test]
+fn caution_takes_pieces_that_have_not_moved_for_bombs() {
+    let game = game(
+        "A1 red flag, E4 red marshal, E6 blue scout, F10 blue bomb, J10 blue flag",
+        "",
+    );
+    let view = game.view(Side::Red);
+    let bomb = |spec: &str| {
+        let root = Root::new(&view, &Counts::new(&view), &settings(spec));
+        let index = root.state.unit_at("E6".parse().unwrap()).unwrap();
+        let odds = root.knowledge.odds(&root.state, index);
+        let sum: f32 = odds.weights.iter().sum();
+        assert!((sum - 1.0).abs() < 1e-4, "{sum}");
+        odds.weights[Rank::Bomb.index()]
+    };
+    let (plain, cautious) = (bomb("star:caution=1"), bomb("star:caution=2"));
+    assert!((plain - 1.0 / 3.0).abs() < 1e-4, "{plain}");
+    assert!((cautious - 0.5).abs() < 1e-4, "{cautious}");
+}
+
+/// The first of two moves is valued, the second is found to be better, and then the budget is spent before it is known by
+/// how much: the second move is played.
+#[test]
+fn a_move_found_better_is_kept_if_the_budget_ends_before_its_value() {
+    const DEPTH: i8 = 3;
+    let mut n_cut = 0;
+    for seed in 0..60 {
+        let Some(game) = small_game(seed, "isf") else {
+            continue;
+        };
+        let view = game.view(Side::Red);
+        let root = Root::new(&view, &Counts::new(&view), &settings("star:belief=counts"));
+        let verdict = |mv| Verdict {
+            mv,
+            value: 0.0,
+            first_sight: 0.0,
+            staleness: 0.0,
+        };
+        let moves = view.legal_moves();
+        for pair in moves.windows(2) {
+            let (mut table, mut ordering) = (Table::new(4), Ordering::new());
+            let mut search = Search {
+                knowledge: &root.knowledge,
+                evaluation: &root.evaluation,
+                manner: manner(Pruning::Star2, Attacks::Informed),
+                limit: Limit {
+                    nodes: u64::MAX,
+                    deadline: None,
+                    stop: Stop::NEVER,
+                },
+                table: &mut table,
+                ordering: &mut ordering,
+                nodes: 0,
+                is_over: false,
+            };
+            let full = search.full();
+            let first = search.value_of(&root.state, Player::Me, pair[0], DEPTH - 1, 1, full);
+            let low = first.unwrap();
+            let narrow = Window {
+                low,
+                high: low + SCOUT,
+            };
+            let second = search.value_of(&root.state, Player::Me, pair[1], DEPTH - 1, 1, narrow);
+            if second.unwrap() <= low || low <= full.low {
+                continue;
+            }
+            search.limit.nodes = search.nodes;
+            search.nodes = 0;
+            search.ordering.clear();
+            let mut verdicts = [verdict(pair[0]), verdict(pair[1])];
+            let done = search_root(&mut search, &root.state, &mut verdicts, DEPTH, false);
+            if !search.is_over {
+                // The move took the flag, which needs no search.
+                continue;
+            }
+            n_cut += 1;
+            assert_eq!(done, Some(false));
+            assert_eq!(verdicts[0].mv, pair[1], "seed {seed}");
+        }
+    }
+    assert!(n_cut > 50, "{n_cut}");
 }
 
 #[test]

@@ -61,10 +61,16 @@ weights! {
     guard = 50.0,
     /// What is left of that with each step further away; pieces of ours in the way count as several.
     guard_decay = 0.6,
-    /// The chance with which the opponent is taken to find our hidden flag when he could take it.
-    discovery = 1.0,
+    /// The chance with which the opponent is taken to find our hidden flag when he could take it and has no idea where it is.
+    discovery = 0.3,
+    /// How many times as likely as the source of probabilities says an enemy piece that has not moved is taken for a bomb: of many
+    /// attacks the one looks best for which chances are overestimated.
+    caution = 1.5,
     /// How much more than the present score a won game is worth.
     win = 180.0,
+    /// How much a lead takes from what winning is worth, and a deficit from what losing costs: 0 for nothing, 1 for as much as
+    /// a logistic curve of the chance to win says.
+    balance = 1.0,
     /// The share of the difference between truth and the opponent's expectation by which his attacks on pieces that he does
     /// not know are worth less to him.
     doubt = 0.9,
