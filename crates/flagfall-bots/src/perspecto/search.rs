@@ -20,6 +20,7 @@ mod line;
 mod minimax;
 mod pe_minimax;
 mod table;
+mod threats;
 
 use std::time::Instant;
 
@@ -282,9 +283,26 @@ impl<'a> Frame<'a> {
     /// The value of a leaf beyond what happened on the way: the random factor.
     #[inline]
     fn leaf(&self) -> f32 {
+        self.leaf_of(|field| field.key())
+    }
+
+    /// The value of the leaf after a step onto an empty square.
+    #[inline]
+    fn leaf_after_quiet(&self, step: Step) -> f32 {
+        self.leaf_of(|field| field.key_after_quiet(step))
+    }
+
+    /// The value of the leaf after an attack that ends in this way.
+    #[inline]
+    fn leaf_after_attack(&self, step: Step, fight: Fight) -> f32 {
+        self.leaf_of(|field| field.key_after_attack(step, fight))
+    }
+
+    #[inline]
+    fn leaf_of(&self, key: impl FnOnce(&Field) -> u64) -> f32 {
         match self.plan.evaluation {
             Evaluation::Board { noise, seed } if noise > 0.0 => {
-                let drawn = mixed(self.field.key() ^ seed) >> 40;
+                let drawn = mixed(key(&self.field) ^ seed) >> 40;
                 noise * (drawn as f32 * (2.0 / (1u64 << 24) as f32) - 1.0)
             }
             _ => 0.0,

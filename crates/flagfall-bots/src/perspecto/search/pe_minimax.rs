@@ -17,6 +17,7 @@ use super::super::field::{Fight, Owner, Step, Steps};
 use super::super::judge::Judge;
 use super::super::values::Pair;
 use super::table::Kept;
+use super::threats::Threats;
 use super::{Frame, Search};
 
 pub(super) struct PeMinimax;
@@ -163,15 +164,18 @@ fn best_move(frame: &mut Frame<'_>, ply: u8, steps: &[Step], bound: f32) -> Pair
 /// What each reply of the opponent's leads to, doing nothing first. Those that are worse for him than his best by more than the
 /// margin count for nothing, so it is enough to find out that they are.
 fn add_replies(frame: &mut Frame<'_>, ply: u8, steps: &[Step], replies: &mut Replies) {
+    let threats = Threats::before_last(frame, ply);
     let mut passive = None;
     let mut best = f32::INFINITY;
     if frame.may_pass() || steps.is_empty() {
-        let value = value(frame, ply + 1, f32::INFINITY);
+        let value = match &threats {
+            Some(threats) => threats.all(),
+            None => value(frame, ply + 1, f32::INFINITY),
+        };
         passive = Some(value);
         replies.push(value);
         best = value.opp;
     }
-    let contested = contested(frame, ply);
     let first = replies.len();
     replies.extend(steps.iter().map(|_| Pair::ZERO));
     for takes in [true, false] {
@@ -179,17 +183,15 @@ fn add_replies(frame: &mut Frame<'_>, ply: u8, steps: &[Step], replies: &mut Rep
             if frame.field.unit_at(step.to).is_some() != takes {
                 continue;
             }
-            if let Some(value) = passive.filter(|_| !takes && is_idle(contested, *step)) {
-                frame.count();
-                replies[first + index] = value;
-                continue;
-            }
             let bound = if frame.has_cuts {
                 best + frame.plan.margin
             } else {
                 f32::INFINITY
             };
-            let value = step_value(frame, ply, *step, &mut passive, bound);
+            let value = match &threats {
+                Some(threats) => threats.after(frame, ply, *step, bound),
+                None => step_value(frame, ply, *step, &mut passive, bound),
+            };
             best = best.min(value.opp);
             replies[first + index] = value;
         }
@@ -212,8 +214,8 @@ fn step_value(
         .expect("a step begins with a piece");
     let Some(defender) = frame.field.unit_at(step.to) else {
         let gain = frame.quiet_gain(step);
-        if frame.has_flat_leaves(ply) {
-            return Pair::both(gain);
+        if ply == frame.last_ply() {
+            return Pair::both(gain + frame.leaf_after_quiet(step));
         }
         let undo = frame.field.make_quiet(step);
         let value = value(frame, ply + 1, bound - gain + SLACK);
@@ -269,8 +271,11 @@ fn after(
     bound: f32,
 ) -> Pair {
     let gain = frame.attack_gain(ply, step, attacker, defender, fight);
-    if frame.has_flat_leaves(ply) || (fight == Fight::Won && frame.ends_game(defender)) {
+    if fight == Fight::Won && frame.ends_game(defender) {
         return gain;
+    }
+    if ply == frame.last_ply() {
+        return gain + Pair::both(frame.leaf_after_attack(step, fight));
     }
     let undo = frame.field.make_attack(step, fight);
     let value = value(frame, ply + 1, bound - gain.opp + SLACK);
