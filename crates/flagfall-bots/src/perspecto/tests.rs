@@ -221,22 +221,24 @@ fn cuts_and_the_table_change_no_value() {
         let limit = Limit::nodes(u64::MAX);
         let moves = view.legal_moves();
         let board = Evaluation::Board { noise: 2.0, seed };
-        for (algorithm, evaluation) in [
-            (Algorithm::Minimax, board),
-            (Algorithm::Minimax, Evaluation::Captures),
-            (Algorithm::PeMinimax, board),
-            (Algorithm::PeMinimax, Evaluation::Captures),
+        // The last half-move is the opponent's after 2 and the searcher's after 3.
+        for (algorithm, evaluation, depth) in [
+            (Algorithm::Minimax, board, 4),
+            (Algorithm::Minimax, Evaluation::Captures, 2),
+            (Algorithm::PeMinimax, board, 4),
+            (Algorithm::PeMinimax, Evaluation::Captures, 2),
+            (Algorithm::PeMinimax, Evaluation::Captures, 3),
         ] {
             let plan = Plan {
                 evaluation,
                 margin: if evaluation == board { 0.0 } else { 3.0 },
-                ..plan(algorithm, 4)
+                ..plan(algorithm, depth)
             };
             let plan = if evaluation == board {
                 plan
             } else {
                 Plan {
-                    widths: Plan::variable(2),
+                    widths: Plan::variable(depth),
                     ..plan
                 }
             };

@@ -31,6 +31,17 @@ impl Step {
         })
     }
 
+    /// The step in this direction that ends on this square.
+    #[inline]
+    pub(crate) fn onto(to: Square, direction: Direction) -> Step {
+        let to = to.index() as u8;
+        Step {
+            from: (to as i8).wrapping_sub(direction.delta()) as u8,
+            to,
+            direction,
+        }
+    }
+
     pub(crate) fn to_move(self) -> Option<Move> {
         Some(Move::new(
             Square::from_index(self.from)?,
@@ -56,14 +67,21 @@ impl Field {
     /// The steps of a side that begin or end in the area. Attacks are among them, whatever the width.
     #[inline]
     pub(crate) fn add_steps(&self, owner: Owner, area: &Area, width: Width, steps: &mut Steps) {
+        let goals = self.goals(owner, area, width);
+        for (direction, goals) in Direction::ALL.into_iter().zip(goals) {
+            steps.extend(goals.iter().map(|to| Step::onto(to, direction)));
+        }
+    }
+
+    /// For each direction the squares onto which such steps lead.
+    #[inline]
+    pub(crate) fn goals(&self, owner: Owner, area: &Area, width: Width) -> [SquareSet; 4] {
         let (me, foe) = (owner as usize, owner.other() as usize);
         let movers = self.held[me].difference(self.fixed);
         let empty = !(self.held[0] | self.held[1]);
         let last = match self.last[me] {
             NONE => SquareSet::EMPTY,
-            unit => {
-                Square::from_index(self.square_of(unit)).map_or(SquareSet::EMPTY, SquareSet::only)
-            }
+            unit => bit(self.square_of(unit)),
         };
         let exposed = if width == Width::Exposed {
             let attackers = self.held[foe].difference(self.fixed);
@@ -75,8 +93,7 @@ impl Field {
         } else {
             SquareSet::EMPTY
         };
-        for direction in Direction::ALL {
-            let reach = area.reach(direction);
+        Direction::ALL.map(|direction| {
             let quiet = match width {
                 Width::Full => movers.shifted(direction) & empty,
                 Width::Exposed => {
@@ -86,34 +103,26 @@ impl Field {
                 Width::Attacks => SquareSet::EMPTY,
             };
             let attacks = movers.shifted(direction) & self.held[foe];
-            for to in ((quiet | attacks) & reach).iter() {
-                let to = to.index() as u8;
-                steps.push(Step {
-                    from: (to as i8).wrapping_sub(direction.delta()) as u8,
-                    to,
-                    direction,
-                });
-            }
-        }
+            (quiet | attacks) & area.reach(direction)
+        })
+    }
+
+    /// The squares that a side attacks by steps of the area in this direction.
+    #[inline]
+    pub(crate) fn attacked(&self, owner: Owner, area: &Area, direction: Direction) -> SquareSet {
+        let movers = self.held[owner as usize].difference(self.fixed);
+        movers.shifted(direction) & self.held[owner.other() as usize] & area.reach(direction)
     }
 
     /// The attacks of a side by steps of the area, in the order in which [`Field::add_steps`] has them.
     #[inline]
-    pub(crate) fn attacks(&self, owner: Owner, area: &Area) -> impl Iterator<Item = Step> + use<> {
-        let movers = self.held[owner as usize].difference(self.fixed);
-        let foes = self.held[owner.other() as usize];
-        let found = Direction::ALL
-            .map(|direction| (movers.shifted(direction) & foes & area.reach(direction)).iter());
-        Direction::ALL
-            .into_iter()
-            .zip(found)
-            .flat_map(|(direction, squares)| {
-                squares.map(move |to| Step {
-                    from: (to.index() as i8).wrapping_sub(direction.delta()) as u8,
-                    to: to.index() as u8,
-                    direction,
-                })
-            })
+    pub(crate) fn attacks(&self, owner: Owner, area: &Area) -> Steps {
+        let mut steps = Steps::new();
+        for direction in Direction::ALL {
+            let squares = self.attacked(owner, area, direction);
+            steps.extend(squares.iter().map(|to| Step::onto(to, direction)));
+        }
+        steps
     }
 
     /// The pieces of a side that can go onto a square by a step of the area.

@@ -17,13 +17,12 @@ use super::super::field::{Fight, Owner, Step, Steps};
 use super::super::judge::Judge;
 use super::super::values::Pair;
 use super::table::Kept;
-use super::threats::Threats;
-use super::{Frame, Search};
+use super::{Frame, Search, threats};
 
 pub(super) struct PeMinimax;
 
 /// The opponent's moves at one node and doing nothing.
-type Replies = ArrayVec<Pair, 161>;
+pub(super) type Replies = ArrayVec<Pair, 161>;
 
 /// What a bound is raised by when the gains on the way are taken from it, so that rounding never cuts what counts. It is
 /// some ten times the rounding of a sum of captures, and far below any difference of values.
@@ -51,7 +50,8 @@ fn value(frame: &mut Frame<'_>, ply: u8, bound: f32) -> Pair {
     if frame.has_only_attacks(ply) {
         return last_attacks(frame, ply);
     }
-    if frame.is_calm(ply) {
+    let come_threats = threats::come_next(frame, ply);
+    if !come_threats && frame.is_calm(ply) {
         return Pair::ZERO;
     }
     let slot = frame.table.slot(&frame.field, ply);
@@ -62,13 +62,19 @@ fn value(frame: &mut Frame<'_>, ply: u8, bound: f32) -> Pair {
             _ => {}
         }
     }
-    let mut steps = Steps::new();
-    frame.add_steps(ply, &mut steps);
     let value = match Owner::at(ply) {
-        Owner::Mine => best_move(frame, ply, &steps, bound),
+        Owner::Mine => {
+            let mut steps = Steps::new();
+            frame.add_steps(ply, &mut steps);
+            best_move(frame, ply, &steps, bound)
+        }
         Owner::Theirs => {
             let mut replies = Replies::new();
-            add_replies(frame, ply, &steps, &mut replies);
+            if come_threats {
+                threats::add_replies(frame, ply, &mut replies);
+            } else {
+                add_replies(frame, ply, &mut replies);
+            }
             expected_reply(&replies, frame.plan.margin)
         }
     };
@@ -106,7 +112,7 @@ fn last_attacks(frame: &mut Frame<'_>, ply: u8) -> Pair {
     }
 }
 
-/// The squares that matter before the last half-move: a piece that goes from one that cannot be attacked to another leaves
+/// The squares that matter before the last half-move, at a node of the searcher's: a piece that goes from one that cannot be attacked to another leaves
 /// all attacks as they are, and so is worth as much as doing nothing.
 fn contested(frame: &Frame<'_>, ply: u8) -> Option<SquareSet> {
     (frame.has_cuts && frame.has_only_attacks(ply + 1))
@@ -163,15 +169,13 @@ fn best_move(frame: &mut Frame<'_>, ply: u8, steps: &[Step], bound: f32) -> Pair
 
 /// What each reply of the opponent's leads to, doing nothing first. Those that are worse for him than his best by more than the
 /// margin count for nothing, so it is enough to find out that they are.
-fn add_replies(frame: &mut Frame<'_>, ply: u8, steps: &[Step], replies: &mut Replies) {
-    let threats = Threats::before_last(frame, ply);
+fn add_replies(frame: &mut Frame<'_>, ply: u8, replies: &mut Replies) {
+    let mut steps = Steps::new();
+    frame.add_steps(ply, &mut steps);
     let mut passive = None;
     let mut best = f32::INFINITY;
     if frame.may_pass() || steps.is_empty() {
-        let value = match &threats {
-            Some(threats) => threats.all(),
-            None => value(frame, ply + 1, f32::INFINITY),
-        };
+        let value = value(frame, ply + 1, f32::INFINITY);
         passive = Some(value);
         replies.push(value);
         best = value.opp;
@@ -188,10 +192,7 @@ fn add_replies(frame: &mut Frame<'_>, ply: u8, steps: &[Step], replies: &mut Rep
             } else {
                 f32::INFINITY
             };
-            let value = match &threats {
-                Some(threats) => threats.after(frame, ply, *step, bound),
-                None => step_value(frame, ply, *step, &mut passive, bound),
-            };
+            let value = step_value(frame, ply, *step, &mut passive, bound);
             best = best.min(value.opp);
             replies[first + index] = value;
         }

@@ -5,11 +5,13 @@
 //! without a move being made. A maximum does not depend on its order, so the values are those of a search to the last bit.
 
 use arrayvec::ArrayVec;
+use flagfall_core::Direction;
 
-use super::super::field::{Fight, Guise, MAX_STEPS, NONE, Owner, Step};
+use super::super::field::{Field, Fight, Guise, MAX_STEPS, NONE, Owner, Step};
 use super::super::judge::Judge;
 use super::super::values::Pair;
 use super::Frame;
+use super::pe_minimax::Replies;
 
 /// An attack that the searcher can make in its last half-move.
 #[derive(Clone, Copy, Debug)]
@@ -21,39 +23,65 @@ struct Threat {
 
 /// All attacks that the searcher can make in its last half-move if nothing happens before.
 #[derive(Debug)]
-pub(super) struct Threats(ArrayVec<Threat, MAX_STEPS>);
+struct Threats(ArrayVec<Threat, MAX_STEPS>);
+
+/// Whether this is the half-move before the last, and the last is an attack of the searcher's or nothing.
+#[inline]
+pub(super) fn come_next(frame: &Frame<'_>, ply: u8) -> bool {
+    frame.has_cuts && Owner::at(ply) == Owner::Theirs && frame.has_only_attacks(ply + 1)
+}
+
+/// What each reply of the opponent's leads to, doing nothing first, in the order in which steps are generated.
+pub(super) fn add_replies(frame: &mut Frame<'_>, ply: u8, replies: &mut Replies) {
+    let mut threats = Threats(ArrayVec::new());
+    for direction in Direction::ALL {
+        for to in frame
+            .field
+            .attacked(Owner::Mine, &frame.area, direction)
+            .iter()
+        {
+            threats.add(frame, ply + 1, Step::onto(to, direction));
+        }
+    }
+    let passive = threats.all();
+    replies.push(passive);
+    let mut best = passive.opp;
+    let width = frame.plan.widths[usize::from(ply) - 1];
+    let goals = frame.field.goals(Owner::Theirs, &frame.area, width);
+    for (direction, goals) in Direction::ALL.into_iter().zip(goals) {
+        for to in goals.iter() {
+            let bound = best + frame.plan.margin;
+            let value = threats.after(frame, ply, Step::onto(to, direction), bound, passive);
+            best = best.min(value.opp);
+            replies.push(value);
+        }
+    }
+    frame.stats.inner += 1;
+    frame.stats.moves += replies.len() as u64 - 1;
+}
 
 impl Threats {
-    /// `None` if this is not the half-move before the last, or if the last has other moves.
     #[inline]
-    pub(super) fn before_last(frame: &mut Frame<'_>, ply: u8) -> Option<Threats> {
-        let is_such =
-            frame.has_cuts && Owner::at(ply) == Owner::Theirs && frame.has_only_attacks(ply + 1);
-        is_such.then(|| {
-            let mut threats = ArrayVec::new();
-            for step in frame.field.attacks(Owner::Mine, &frame.area) {
-                let attacker = frame
-                    .field
-                    .unit_at(step.from)
-                    .expect("a step begins with a piece");
-                let defender = frame
-                    .field
-                    .unit_at(step.to)
-                    .expect("an attack ends with a piece");
-                let value = value_of(frame, ply + 1, attacker, defender);
-                threats.push(Threat {
-                    attacker,
-                    defender,
-                    value,
-                });
-            }
-            Threats(threats)
-        })
+    fn add(&mut self, frame: &mut Frame<'_>, ply: u8, step: Step) {
+        let attacker = frame
+            .field
+            .unit_at(step.from)
+            .expect("a step begins with a piece");
+        let defender = frame
+            .field
+            .unit_at(step.to)
+            .expect("an attack ends with a piece");
+        let value = value_of(frame, ply, attacker, defender);
+        self.0.push(Threat {
+            attacker,
+            defender,
+            value,
+        });
     }
 
     /// The value of the last half-move if nothing happens before it.
     #[inline]
-    pub(super) fn all(&self) -> Pair {
+    fn all(&self) -> Pair {
         self.without(NONE, NONE)
     }
 
@@ -71,7 +99,7 @@ impl Threats {
 
     /// The value of a move of the opponent's and what follows. Where his half is above the bound, it is no more than a lower
     /// bound of it, and the searcher's half says nothing.
-    pub(super) fn after(&self, frame: &mut Frame<'_>, ply: u8, step: Step, bound: f32) -> Pair {
+    fn after(&self, frame: &mut Frame<'_>, ply: u8, step: Step, bound: f32, passive: Pair) -> Pair {
         frame.count();
         let mover = frame
             .field
@@ -82,14 +110,15 @@ impl Threats {
             if rest.opp > bound {
                 return rest;
             }
-            let guise = frame.field.after_quiet(mover, step);
-            return rest.max(best_on(frame, ply + 1, mover, step.to, guise));
+            return rest.max(best_on(frame, ply + 1, mover, step.to, |field| {
+                field.after_quiet(mover, step)
+            }));
         };
         let chances = frame.judge.chances(&frame.field, mover, defender);
         let lost = if chances.own >= 1.0 && chances.opp >= 1.0 {
             Pair::ZERO
         } else if Judge::fails_by_staying(&frame.field, mover, defender) {
-            self.all()
+            passive
         } else {
             let gain = frame.attack_gain(ply, step, mover, defender, Fight::Lost);
             gain + self.after_defence(frame, ply, mover, defender)
@@ -101,9 +130,10 @@ impl Threats {
             if frame.ends_game(defender) {
                 gain
             } else {
-                let guise = frame.field.after_win(mover);
                 let rest = self.without(defender, mover);
-                gain + rest.max(best_on(frame, ply + 1, mover, step.to, guise))
+                gain + rest.max(best_on(frame, ply + 1, mover, step.to, |field| {
+                    field.after_win(mover)
+                }))
             }
         };
         Pair {
@@ -131,11 +161,19 @@ impl Threats {
 }
 
 /// The best attack on an enemy unit that has come to this square in this guise, and of doing nothing.
-fn best_on(frame: &mut Frame<'_>, ply: u8, unit: u8, square: u8, guise: Guise) -> Pair {
+#[inline]
+fn best_on(
+    frame: &mut Frame<'_>,
+    ply: u8,
+    unit: u8,
+    square: u8,
+    guise: impl FnOnce(&Field) -> Guise,
+) -> Pair {
     let attackers = frame.field.attackers_of(square, Owner::Mine, &frame.area);
     if attackers.is_empty() {
         return Pair::ZERO;
     }
+    let guise = guise(&frame.field);
     let before = frame.field.swap_guise(unit, guise);
     let mut best = Pair::ZERO;
     for from in attackers.iter() {
