@@ -64,7 +64,7 @@ impl Field {
         let mut field = Field {
             cells: [NONE; Square::COUNT],
             squares: [NONE; 2 * ARMY],
-            units: [Unit(0); 2 * ARMY],
+            units: [Unit::NOTHING; 2 * ARMY],
             held: [SquareSet::EMPTY; 2],
             fixed: SquareSet::EMPTY,
             approached: [0; 2 * ARMY],

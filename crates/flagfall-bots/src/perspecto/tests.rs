@@ -269,6 +269,32 @@ fn cuts_and_the_table_change_no_value() {
 }
 
 #[test]
+fn the_opponents_half_of_a_board_is_the_same_whatever_a_hidden_piece_is() {
+    let plan = Plan {
+        evaluation: Evaluation::Board {
+            noise: 0.0,
+            seed: 0,
+        },
+        ..plan(Algorithm::PeMinimax, 1)
+    };
+    let made = |front: &str, back: &str, mv: &str| {
+        let pieces = format!("I5 red {front}, J1 red {back}, I6 blue captain");
+        let game = crowded(&pieces, "");
+        finding(&game.view(Side::Red), Fears::default(), &plan, mv).made
+    };
+    // One advances or wins and becomes known, the other does not move at all: to the opponent they are the same.
+    for mv in ["I5-I6", "I5-I4"] {
+        let [marshal, scout] =
+            [("marshal", "scout"), ("scout", "marshal")].map(|(front, back)| made(front, back, mv));
+        assert_eq!(marshal.opp, scout.opp, "{mv}");
+        assert_ne!(marshal.own, scout.own, "{mv}");
+    }
+    // A row back costs a point, but for a scout; the opponent counts it.
+    assert_eq!(made("scout", "marshal", "I5-I4").own, 0.0);
+    assert_eq!(made("scout", "marshal", "I5-I4").opp, -1.0);
+}
+
+#[test]
 fn own_steps_on_the_whole_board_are_the_legal_ones_and_everything_can_be_taken_back() {
     for seed in 0..20 {
         let game = random_game(seed, 40 * seed as usize);

@@ -41,7 +41,7 @@ impl Field {
     #[inline]
     pub(crate) fn after_quiet(&self, mover: u8, step: Step) -> Guise {
         let mut guise = self.guise(mover);
-        if self.notes_approaches && !guise.unit.is_known() {
+        if self.notes_approaches && !guise.unit.is_shown() {
             guise.approached |= self.approaches_of(mover, step);
         }
         guise.unit = guise.unit.after_step();
@@ -108,7 +108,7 @@ impl Field {
         let undo = self.undo(step, mover, NONE, None);
         self.key ^= self.unit_key(mover);
         self.relocate(mover, step);
-        if self.notes_approaches && !self.unit(mover).is_known() {
+        if self.notes_approaches && !self.unit(mover).is_shown() {
             self.approached[usize::from(mover)] |= self.approaches_of(mover, step);
         }
         self.key ^= self.unit_key(mover);
@@ -122,7 +122,7 @@ impl Field {
         let mut set = 0;
         for square in (WITHIN[usize::from(APPROACH)][usize::from(step.to)] & foes).iter() {
             let foe = self.cells[square.index()];
-            if self.unit(foe).is_known() && leads_towards(step.from, step.to, square.index() as u8)
+            if self.unit(foe).is_shown() && leads_towards(step.from, step.to, square.index() as u8)
             {
                 set |= 1 << (usize::from(foe) % ARMY);
             }
@@ -236,6 +236,6 @@ impl Field {
 /// What a unit in this guise on this square adds to the hash of a field.
 #[inline]
 fn key_of(guise: Guise, square: u8, index: u8) -> u64 {
-    let what = u64::from(guise.unit.0) << 16 | u64::from(square) << 8 | u64::from(index);
+    let what = u64::from(guise.unit.bits()) << 16 | u64::from(square) << 8 | u64::from(index);
     mixed((what + 1) ^ guise.approached.wrapping_mul(0xBF58_476D_1CE4_E5B9))
 }

@@ -34,15 +34,18 @@ impl Owner {
     }
 }
 
-/// A piece: rank in the low four bits, then owner, moved, known.
+/// A piece: rank in the low four bits, then owner, moved, known, shown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Unit(pub(super) u8);
+pub(crate) struct Unit(u8);
 
 impl Unit {
+    /// No piece at all.
+    pub(super) const NOTHING: Unit = Unit(0);
     const RANK: u8 = 0x0F;
     const THEIRS: u8 = 0x10;
     const MOVED: u8 = 0x20;
     const KNOWN: u8 = 0x40;
+    const SHOWN: u8 = 0x80;
 
     pub(super) fn new(owner: Owner, rank: Option<Rank>, has_moved: bool, is_known: bool) -> Unit {
         Unit(
@@ -59,10 +62,17 @@ impl Unit {
         Rank::from_index(usize::from(self.0 & Unit::RANK))
     }
 
-    /// Whether its rank is known to both sides.
+    /// Whether its rank is known to both sides before the search.
     #[inline]
     pub(crate) fn is_known(self) -> bool {
         self.0 & Unit::KNOWN != 0
+    }
+
+    /// Whether its rank is known, or will be in this line because it has survived a battle. The opponent's perspective has nothing of
+    /// the latter: he cannot tell beforehand what he will see.
+    #[inline]
+    pub(crate) fn is_shown(self) -> bool {
+        self.0 & (Unit::KNOWN | Unit::SHOWN) != 0
     }
 
     #[inline]
@@ -84,13 +94,19 @@ impl Unit {
         Unit(self.0 | Unit::MOVED)
     }
 
-    /// As it is after a battle that it survives: known, if the searcher can tell its rank.
+    /// What a hash is made from. Shown and known need not differ in it: which of the two a unit can be is settled before the search.
+    #[inline]
+    pub(super) fn bits(self) -> u8 {
+        (self.0 & !Unit::SHOWN) | if self.is_shown() { Unit::KNOWN } else { 0 }
+    }
+
+    /// As it is after a battle that it survives: shown, if the searcher can tell its rank.
     #[inline]
     pub(super) fn shown(self) -> Unit {
         if self.0 & Unit::RANK == Unit::RANK {
             self
         } else {
-            Unit(self.0 | Unit::KNOWN)
+            Unit(self.0 | Unit::SHOWN)
         }
     }
 }

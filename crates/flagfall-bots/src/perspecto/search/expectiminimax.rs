@@ -53,7 +53,7 @@ fn step_value(frame: &mut Frame<'_>, ply: u8, step: Step) -> f32 {
         .unit_at(step.from)
         .expect("a step begins with a piece");
     let Some(defender) = frame.field.unit_at(step.to) else {
-        let gain = frame.quiet_gain(step);
+        let gain = frame.quiet_gain(step).own;
         if ply == frame.last_ply() {
             return gain + frame.leaf_after_quiet(step);
         }

@@ -216,12 +216,12 @@ fn step_value(
     let Some(defender) = frame.field.unit_at(step.to) else {
         let gain = frame.quiet_gain(step);
         if ply == frame.last_ply() {
-            return Pair::both(gain + frame.leaf_after_quiet(step));
+            return gain + Pair::both(frame.leaf_after_quiet(step));
         }
         let undo = frame.field.make_quiet(step);
-        let value = value(frame, ply + 1, bound - gain + SLACK);
+        let value = value(frame, ply + 1, bound - gain.opp + SLACK);
         frame.field.unmake(undo);
-        return Pair::both(gain) + value;
+        return gain + value;
     };
     let chances = frame.judge.chances(&frame.field, attacker, defender);
     let lost = if chances.own < 1.0 || chances.opp < 1.0 {

@@ -142,9 +142,9 @@ impl Threats {
         }
     }
 
-    /// The best attack after the fall of a unit that attacked a unit of the searcher's, which is known from then on.
+    /// The best attack after the fall of a unit that attacked a unit of the searcher's, which has shown its rank with that.
     fn after_defence(&self, frame: &mut Frame<'_>, ply: u8, fallen: u8, defender: u8) -> Pair {
-        if frame.field.unit(defender).is_known() {
+        if frame.field.unit(defender).is_shown() {
             return self.without(NONE, fallen);
         }
         let mut best = self.without(defender, fallen);
