@@ -21,6 +21,7 @@ pub enum Radius {
 /// A search area.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Area {
+    squares: SquareSet,
     /// For each direction the squares that a step of the area can end on.
     reach: [SquareSet; 4],
 }
@@ -32,13 +33,22 @@ impl Area {
         // Growing passes over lakes, because distance on the board does; no step ends on one.
         let reach = Direction::ALL
             .map(|direction| (squares | squares.shifted(direction)) & SquareSet::LAND);
-        Area { reach }
+        Area { squares, reach }
     }
 
     /// The squares that a step of the area in this direction can end on.
     #[inline]
     pub(crate) fn reach(&self, direction: Direction) -> SquareSet {
         self.reach[direction as usize]
+    }
+
+    /// The squares from which a step onto this one belongs to the area.
+    #[inline]
+    pub(crate) fn starts_of(&self, square: u8) -> SquareSet {
+        match Square::from_index(square) {
+            Some(square) if !self.squares.contains(square) => self.squares,
+            _ => SquareSet::LAND,
+        }
     }
 }
 

@@ -2,7 +2,8 @@
 //! as the searcher imagines it (sections 7.3, 8.3 and 9.3).
 //!
 //! The opponent's perspective is made of public knowledge alone: the searcher's own pieces are unknown in it until they have
-//! been revealed, and the opponent's are known as far as the searcher knows them.
+//! been revealed, and the opponent's are known as far as the searcher knows them. What a battle within the search would reveal stays
+//! unknown in it ("the agent's own pieces are set as unknown", 8.3): he cannot count on a rank that he has not seen.
 
 use flagfall_core::Rank;
 
@@ -45,7 +46,7 @@ impl Judge {
                 let odds = self
                     .odds
                     .known_on_unknown(rank, Owner::Theirs, d.has_moved());
-                let fear = if a.is_known() {
+                let fear = if a.is_shown() {
                     self.fear(field, attacker, defender, rank, self.fears.own)
                 } else {
                     0.0
@@ -54,7 +55,7 @@ impl Judge {
             }
             (None, Some(rank)) => {
                 let odds = self.odds.unknown_on_known(Owner::Theirs, rank);
-                let fear = if d.is_known() {
+                let fear = if d.is_shown() {
                     self.fear(field, defender, attacker, rank, self.fears.own)
                 } else {
                     0.0

@@ -20,6 +20,7 @@ mod line;
 mod minimax;
 mod pe_minimax;
 mod table;
+mod threats;
 
 use std::time::Instant;
 
@@ -28,7 +29,7 @@ use flagfall_core::{Direction, Move, Rank, Square};
 use super::area::{Area, Radius};
 use super::field::{Field, Fight, Owner, Step, Steps, Width, mixed};
 use super::judge::Judge;
-use super::values::{KNOWN_BOMB, KNOWN_SHARE, Pair};
+use super::values::Pair;
 use crate::stop::Stop;
 
 pub(crate) use deepening::Deepening;
@@ -282,9 +283,26 @@ impl<'a> Frame<'a> {
     /// The value of a leaf beyond what happened on the way: the random factor.
     #[inline]
     fn leaf(&self) -> f32 {
+        self.leaf_of(|field| field.key())
+    }
+
+    /// The value of the leaf after a step onto an empty square.
+    #[inline]
+    fn leaf_after_quiet(&self, step: Step) -> f32 {
+        self.leaf_of(|field| field.key_after_quiet(step))
+    }
+
+    /// The value of the leaf after an attack that ends in this way.
+    #[inline]
+    fn leaf_after_attack(&self, step: Step, fight: Fight) -> f32 {
+        self.leaf_of(|field| field.key_after_attack(step, fight))
+    }
+
+    #[inline]
+    fn leaf_of(&self, key: impl FnOnce(&Field) -> u64) -> f32 {
         match self.plan.evaluation {
             Evaluation::Board { noise, seed } if noise > 0.0 => {
-                let drawn = mixed(self.field.key() ^ seed) >> 40;
+                let drawn = mixed(key(&self.field) ^ seed) >> 40;
                 noise * (drawn as f32 * (2.0 / (1u64 << 24) as f32) - 1.0)
             }
             _ => 0.0,
@@ -325,32 +343,47 @@ impl<'a> Frame<'a> {
 
     /// What a step onto an empty square is worth.
     #[inline]
-    fn quiet_gain(&self, step: Step) -> f32 {
+    fn quiet_gain(&self, step: Step) -> Pair {
         match self.plan.evaluation {
             Evaluation::Board { .. } => self.row_gain(step),
-            Evaluation::Captures => 0.0,
+            Evaluation::Captures => Pair::ZERO,
         }
     }
 
     /// Table 5: a point for every row that a piece other than a scout advances.
     #[inline]
-    fn row_gain(&self, step: Step) -> f32 {
-        let unit = self
-            .field
-            .unit_at(step.from)
-            .map(|index| self.field.unit(index));
-        let Some(unit) = unit.filter(|unit| unit.rank() != Some(Rank::Scout)) else {
-            return 0.0;
+    fn row_gain(&self, step: Step) -> Pair {
+        let Some(index) = self.field.unit_at(step.from) else {
+            return Pair::ZERO;
         };
-        let ahead = self.field.forward[unit.owner() as usize];
-        let rows = if step.direction == ahead {
+        let owner = self.field.unit(index).owner();
+        let rows = if step.direction == self.field.forward[owner as usize] {
             1.0
         } else if is_vertical(step.direction) {
             -1.0
         } else {
-            0.0
+            return Pair::ZERO;
         };
-        signed(unit.owner(), rows)
+        self.as_seen(index, |rank| {
+            signed(owner, if rank == Some(Rank::Scout) { 0.0 } else { rows })
+        })
+    }
+
+    /// What depends on a unit's rank, from both perspectives: the opponent does not know the ranks of the searcher's unknown units.
+    #[inline]
+    fn as_seen(&self, index: u8, value: impl Fn(Option<Rank>) -> f32) -> Pair {
+        let unit = self.field.unit(index);
+        let own = value(unit.rank());
+        if unit.is_known()
+            || unit.owner() == Owner::Theirs
+            || self.plan.algorithm != Algorithm::PeMinimax
+        {
+            return Pair::both(own);
+        }
+        Pair {
+            own,
+            opp: value(None),
+        }
     }
 
     /// What it is worth that one unit captures another by this step, or while it is attacked by this step.
@@ -363,45 +396,56 @@ impl<'a> Frame<'a> {
         };
         match self.plan.evaluation {
             Evaluation::Captures => gain * DECAYED[usize::from((ply - 1) / 2)],
-            Evaluation::Board { .. } => gain + Pair::both(self.board_change(captor, victim)),
+            Evaluation::Board { .. } => gain + self.board_change(captor, victim),
         }
     }
 
     /// Table 5 for a capture: the victim takes its rows and its being known with it, and the captor becomes known.
-    fn board_change(&self, captor: u8, victim: u8) -> f32 {
-        let values = &self.judge.values;
-        let known_cost = |index: u8| {
-            let unit = self.field.unit(index);
-            unit.rank().map_or(0.0, |rank| match rank {
-                Rank::Bomb => KNOWN_BOMB,
-                rank => KNOWN_SHARE * values.of(unit.owner(), rank),
-            })
-        };
+    fn board_change(&self, captor: u8, victim: u8) -> Pair {
         let fallen = self.field.unit(victim);
-        let mut change = 0.0;
-        if fallen.rank() != Some(Rank::Scout) {
-            let rows = self
-                .field
-                .rows_ahead(fallen.owner(), self.field.square_of(victim));
-            change -= signed(fallen.owner(), f32::from(rows));
-        }
-        if fallen.is_known() {
-            change += signed(fallen.owner(), known_cost(victim));
+        let owner = fallen.owner();
+        let rows = self.field.rows_ahead(owner, self.field.square_of(victim));
+        let mut change = self.as_seen(victim, |rank| {
+            signed(
+                owner,
+                if rank == Some(Rank::Scout) {
+                    0.0
+                } else {
+                    -f32::from(rows)
+                },
+            )
+        });
+        if fallen.is_shown() {
+            change = change + self.known_cost(victim);
         }
         let winner = self.field.unit(captor);
-        if !winner.is_known() {
-            change -= signed(winner.owner(), known_cost(captor));
+        if !winner.is_shown() {
+            change = change + self.known_cost(captor) * -1.0;
         }
         change
+    }
+
+    /// What a unit's being known costs its owner. The mean of what an own unknown piece can be is what the opponent knows of it; an
+    /// enemy piece whose rank the searcher does not know stays unknown.
+    fn known_cost(&self, index: u8) -> Pair {
+        let values = &self.judge.values;
+        let unit = self.field.unit(index);
+        let owner = unit.owner();
+        self.as_seen(index, |rank| {
+            let cost = match rank {
+                Some(rank) => values.known_cost(owner, rank),
+                None if owner == Owner::Mine => values.mean_known_cost(owner, unit.has_moved()),
+                None => 0.0,
+            };
+            signed(owner, cost)
+        })
     }
 
     /// What an attack is worth at once, by its outcome.
     #[inline]
     fn attack_gain(&self, ply: u8, step: Step, attacker: u8, defender: u8, fight: Fight) -> Pair {
         match fight {
-            Fight::Won => {
-                self.capture_gain(ply, attacker, defender) + Pair::both(self.quiet_gain(step))
-            }
+            Fight::Won => self.capture_gain(ply, attacker, defender) + self.quiet_gain(step),
             Fight::Lost => self.capture_gain(ply, defender, attacker),
         }
     }

@@ -221,22 +221,24 @@ fn cuts_and_the_table_change_no_value() {
         let limit = Limit::nodes(u64::MAX);
         let moves = view.legal_moves();
         let board = Evaluation::Board { noise: 2.0, seed };
-        for (algorithm, evaluation) in [
-            (Algorithm::Minimax, board),
-            (Algorithm::Minimax, Evaluation::Captures),
-            (Algorithm::PeMinimax, board),
-            (Algorithm::PeMinimax, Evaluation::Captures),
+        // The last half-move is the opponent's after 2 and the searcher's after 3.
+        for (algorithm, evaluation, depth) in [
+            (Algorithm::Minimax, board, 4),
+            (Algorithm::Minimax, Evaluation::Captures, 2),
+            (Algorithm::PeMinimax, board, 4),
+            (Algorithm::PeMinimax, Evaluation::Captures, 2),
+            (Algorithm::PeMinimax, Evaluation::Captures, 3),
         ] {
             let plan = Plan {
                 evaluation,
                 margin: if evaluation == board { 0.0 } else { 3.0 },
-                ..plan(algorithm, 4)
+                ..plan(algorithm, depth)
             };
             let plan = if evaluation == board {
                 plan
             } else {
                 Plan {
-                    widths: Plan::variable(2),
+                    widths: Plan::variable(depth),
                     ..plan
                 }
             };
@@ -264,6 +266,32 @@ fn cuts_and_the_table_change_no_value() {
             }
         }
     }
+}
+
+#[test]
+fn the_opponents_half_of_a_board_is_the_same_whatever_a_hidden_piece_is() {
+    let plan = Plan {
+        evaluation: Evaluation::Board {
+            noise: 0.0,
+            seed: 0,
+        },
+        ..plan(Algorithm::PeMinimax, 1)
+    };
+    let made = |front: &str, back: &str, mv: &str| {
+        let pieces = format!("I5 red {front}, J1 red {back}, I6 blue captain");
+        let game = crowded(&pieces, "");
+        finding(&game.view(Side::Red), Fears::default(), &plan, mv).made
+    };
+    // One advances or wins and becomes known, the other does not move at all: to the opponent they are the same.
+    for mv in ["I5-I6", "I5-I4"] {
+        let [marshal, scout] =
+            [("marshal", "scout"), ("scout", "marshal")].map(|(front, back)| made(front, back, mv));
+        assert_eq!(marshal.opp, scout.opp, "{mv}");
+        assert_ne!(marshal.own, scout.own, "{mv}");
+    }
+    // A row back costs a point, but for a scout; the opponent counts it.
+    assert_eq!(made("scout", "marshal", "I5-I4").own, 0.0);
+    assert_eq!(made("scout", "marshal", "I5-I4").opp, -1.0);
 }
 
 #[test]

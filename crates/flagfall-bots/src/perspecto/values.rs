@@ -33,9 +33,9 @@ pub(crate) const TABLE_4: ByRank<(f32, f32)> = ByRank([
 ]);
 
 /// Table 5: the share of its value that a piece loses by being known.
-pub(crate) const KNOWN_SHARE: f32 = 0.2;
+const KNOWN_SHARE: f32 = 0.2;
 /// Table 5: what a bomb loses by being known.
-pub(crate) const KNOWN_BOMB: f32 = 15.0;
+const KNOWN_BOMB: f32 = 15.0;
 
 /// A value from the searcher's own perspective and from the opponent's as the searcher imagines it, both as gains of the
 /// searcher.
@@ -93,6 +93,7 @@ impl std::ops::Mul<f32> for Pair {
 pub(crate) struct Values {
     worth: [ByRank<f32>; 2],
     mean: [[f32; 2]; 2],
+    mean_known_cost: [[f32; 2]; 2],
     mean_beaten: [[ByRank<f32>; 2]; 2],
     suspicions: Vec<u8>,
     n_suspicions: [u32; 2],
@@ -116,6 +117,7 @@ impl Values {
         let mut values = Values {
             worth,
             mean: [[0.0; 2]; 2],
+            mean_known_cost: [[0.0; 2]; 2],
             mean_beaten: [[ByRank::default(); 2]; 2],
             suspicions: suspicions(field),
             n_suspicions: [0; 2],
@@ -133,18 +135,21 @@ impl Values {
             for moved in [false, true] {
                 let expected = field.hidden[owner as usize].expected(moved);
                 let (owner, moved) = (owner as usize, usize::from(moved));
-                let mean = |weight: &dyn Fn(Rank) -> f32| {
+                let mean = |weight: &dyn Fn(Rank) -> f32, value: &dyn Fn(Rank) -> f32| {
                     let (mut sum, mut total) = (0.0, 0.0);
                     for rank in Rank::ALL.into_iter().filter(|rank| *rank != Rank::Flag) {
                         let weight = weight(rank) * expected[rank];
-                        sum += weight * worth[owner][rank];
+                        sum += weight * value(rank);
                         total += weight;
                     }
                     if total > 0.0 { sum / total } else { 0.0 }
                 };
-                values.mean[owner][moved] = mean(&|_| 1.0);
+                let worth = |rank: Rank| worth[owner][rank];
+                values.mean[owner][moved] = mean(&|_| 1.0, &worth);
+                values.mean_known_cost[owner][moved] =
+                    mean(&|_| 1.0, &|rank| known_cost(rank, worth(rank)));
                 for by in Rank::ALL {
-                    values.mean_beaten[owner][moved][by] = mean(&|rank| certain(by, rank));
+                    values.mean_beaten[owner][moved][by] = mean(&|rank| certain(by, rank), &worth);
                 }
             }
         }
@@ -155,6 +160,18 @@ impl Values {
     #[inline]
     pub(crate) fn of(&self, owner: Owner, rank: Rank) -> f32 {
         self.worth[owner as usize][rank]
+    }
+
+    /// Table 5: what a piece of this owner and rank loses by being known.
+    #[inline]
+    pub(crate) fn known_cost(&self, owner: Owner, rank: Rank) -> f32 {
+        known_cost(rank, self.of(owner, rank))
+    }
+
+    /// The mean of the same over what an unknown piece can be.
+    #[inline]
+    pub(crate) fn mean_known_cost(&self, owner: Owner, has_moved: bool) -> f32 {
+        self.mean_known_cost[owner as usize][usize::from(has_moved)]
     }
 
     /// How many suspicions there are that a unit is the flag.
@@ -204,20 +221,27 @@ impl Values {
     pub(crate) fn capture(&self, field: &Field, captor: u8, victim: u8) -> Pair {
         let unit = field.unit(victim);
         let captor = field.unit(captor);
-        let captor_rank = if captor.is_known() {
-            captor.rank()
-        } else {
-            None
-        };
+        let own_by = captor.rank().filter(|_| captor.is_shown());
+        let opp_by = captor.rank().filter(|_| captor.is_known());
         match (unit.owner(), unit.rank()) {
             (Owner::Theirs, Some(rank)) => Pair::both(self.of(Owner::Theirs, rank)),
-            (Owner::Theirs, None) => Pair::both(self.unknown(field, victim, captor_rank)),
+            (Owner::Theirs, None) => Pair {
+                own: self.unknown(field, victim, own_by),
+                opp: self.unknown(field, victim, opp_by),
+            },
             (Owner::Mine, Some(rank)) if unit.is_known() => Pair::both(-self.of(Owner::Mine, rank)),
             (Owner::Mine, rank) => Pair {
                 own: -rank.map_or(0.0, |rank| self.of(Owner::Mine, rank)),
-                opp: -self.unknown(field, victim, captor_rank),
+                opp: -self.unknown(field, victim, opp_by),
             },
         }
+    }
+}
+
+fn known_cost(rank: Rank, worth: f32) -> f32 {
+    match rank {
+        Rank::Bomb => KNOWN_BOMB,
+        _ => KNOWN_SHARE * worth,
     }
 }
 

@@ -53,9 +53,9 @@ fn step_value(frame: &mut Frame<'_>, ply: u8, step: Step) -> f32 {
         .unit_at(step.from)
         .expect("a step begins with a piece");
     let Some(defender) = frame.field.unit_at(step.to) else {
-        let gain = frame.quiet_gain(step);
-        if frame.has_flat_leaves(ply) {
-            return gain;
+        let gain = frame.quiet_gain(step).own;
+        if ply == frame.last_ply() {
+            return gain + frame.leaf_after_quiet(step);
         }
         let undo = frame.field.make_quiet(step);
         let value = value(frame, ply + 1);
@@ -70,10 +70,15 @@ fn step_value(frame: &mut Frame<'_>, ply: u8, step: Step) -> f32 {
         }
         let mut sum = frame.attack_gain(ply, step, attacker, defender, fight).own;
         let is_over = fight == Fight::Won && frame.ends_game(defender);
-        if !frame.has_flat_leaves(ply) && !is_over {
-            let undo = frame.field.make_attack(step, fight);
-            sum += value(frame, ply + 1);
-            frame.field.unmake(undo);
+        if !is_over {
+            sum += if ply == frame.last_ply() {
+                frame.leaf_after_attack(step, fight)
+            } else {
+                let undo = frame.field.make_attack(step, fight);
+                let value = value(frame, ply + 1);
+                frame.field.unmake(undo);
+                value
+            };
         }
         total += chance * sum;
     }

@@ -87,9 +87,9 @@ fn step_value(frame: &mut Frame<'_>, ply: u8, step: Step, alpha: f32, beta: f32)
         .unit_at(step.from)
         .expect("a step begins with a piece");
     let Some(defender) = frame.field.unit_at(step.to) else {
-        let gain = frame.quiet_gain(step);
-        if frame.has_flat_leaves(ply) {
-            return gain;
+        let gain = frame.quiet_gain(step).own;
+        if ply == frame.last_ply() {
+            return gain + frame.leaf_after_quiet(step);
         }
         let undo = frame.field.make_quiet(step);
         let value = value(frame, ply + 1, alpha - gain, beta - gain);
@@ -115,8 +115,11 @@ fn step_value(frame: &mut Frame<'_>, ply: u8, step: Step, alpha: f32, beta: f32)
         }
     };
     let is_over = fight == Fight::Won && frame.ends_game(defender);
-    if frame.has_flat_leaves(ply) || is_over {
+    if is_over {
         return gain;
+    }
+    if ply == frame.last_ply() {
+        return gain + frame.leaf_after_attack(step, fight);
     }
     let undo = frame.field.make_attack(step, fight);
     let value = value(frame, ply + 1, alpha - gain, beta - gain);

@@ -17,12 +17,12 @@ use super::super::field::{Fight, Owner, Step, Steps};
 use super::super::judge::Judge;
 use super::super::values::Pair;
 use super::table::Kept;
-use super::{Frame, Search};
+use super::{Frame, Search, threats};
 
 pub(super) struct PeMinimax;
 
 /// The opponent's moves at one node and doing nothing.
-type Replies = ArrayVec<Pair, 161>;
+pub(super) type Replies = ArrayVec<Pair, 161>;
 
 /// What a bound is raised by when the gains on the way are taken from it, so that rounding never cuts what counts. It is
 /// some ten times the rounding of a sum of captures, and far below any difference of values.
@@ -50,7 +50,8 @@ fn value(frame: &mut Frame<'_>, ply: u8, bound: f32) -> Pair {
     if frame.has_only_attacks(ply) {
         return last_attacks(frame, ply);
     }
-    if frame.is_calm(ply) {
+    let come_threats = threats::come_next(frame, ply);
+    if !come_threats && frame.is_calm(ply) {
         return Pair::ZERO;
     }
     let slot = frame.table.slot(&frame.field, ply);
@@ -61,13 +62,19 @@ fn value(frame: &mut Frame<'_>, ply: u8, bound: f32) -> Pair {
             _ => {}
         }
     }
-    let mut steps = Steps::new();
-    frame.add_steps(ply, &mut steps);
     let value = match Owner::at(ply) {
-        Owner::Mine => best_move(frame, ply, &steps, bound),
+        Owner::Mine => {
+            let mut steps = Steps::new();
+            frame.add_steps(ply, &mut steps);
+            best_move(frame, ply, &steps, bound)
+        }
         Owner::Theirs => {
             let mut replies = Replies::new();
-            add_replies(frame, ply, &steps, &mut replies);
+            if come_threats {
+                threats::add_replies(frame, ply, &mut replies);
+            } else {
+                add_replies(frame, ply, &mut replies);
+            }
             expected_reply(&replies, frame.plan.margin)
         }
     };
@@ -105,7 +112,7 @@ fn last_attacks(frame: &mut Frame<'_>, ply: u8) -> Pair {
     }
 }
 
-/// The squares that matter before the last half-move: a piece that goes from one that cannot be attacked to another leaves
+/// The squares that matter before the last half-move, at a node of the searcher's: a piece that goes from one that cannot be attacked to another leaves
 /// all attacks as they are, and so is worth as much as doing nothing.
 fn contested(frame: &Frame<'_>, ply: u8) -> Option<SquareSet> {
     (frame.has_cuts && frame.has_only_attacks(ply + 1))
@@ -162,7 +169,9 @@ fn best_move(frame: &mut Frame<'_>, ply: u8, steps: &[Step], bound: f32) -> Pair
 
 /// What each reply of the opponent's leads to, doing nothing first. Those that are worse for him than his best by more than the
 /// margin count for nothing, so it is enough to find out that they are.
-fn add_replies(frame: &mut Frame<'_>, ply: u8, steps: &[Step], replies: &mut Replies) {
+fn add_replies(frame: &mut Frame<'_>, ply: u8, replies: &mut Replies) {
+    let mut steps = Steps::new();
+    frame.add_steps(ply, &mut steps);
     let mut passive = None;
     let mut best = f32::INFINITY;
     if frame.may_pass() || steps.is_empty() {
@@ -171,17 +180,11 @@ fn add_replies(frame: &mut Frame<'_>, ply: u8, steps: &[Step], replies: &mut Rep
         replies.push(value);
         best = value.opp;
     }
-    let contested = contested(frame, ply);
     let first = replies.len();
     replies.extend(steps.iter().map(|_| Pair::ZERO));
     for takes in [true, false] {
         for (index, step) in steps.iter().enumerate() {
             if frame.field.unit_at(step.to).is_some() != takes {
-                continue;
-            }
-            if let Some(value) = passive.filter(|_| !takes && is_idle(contested, *step)) {
-                frame.count();
-                replies[first + index] = value;
                 continue;
             }
             let bound = if frame.has_cuts {
@@ -212,13 +215,13 @@ fn step_value(
         .expect("a step begins with a piece");
     let Some(defender) = frame.field.unit_at(step.to) else {
         let gain = frame.quiet_gain(step);
-        if frame.has_flat_leaves(ply) {
-            return Pair::both(gain);
+        if ply == frame.last_ply() {
+            return gain + Pair::both(frame.leaf_after_quiet(step));
         }
         let undo = frame.field.make_quiet(step);
-        let value = value(frame, ply + 1, bound - gain + SLACK);
+        let value = value(frame, ply + 1, bound - gain.opp + SLACK);
         frame.field.unmake(undo);
-        return Pair::both(gain) + value;
+        return gain + value;
     };
     let chances = frame.judge.chances(&frame.field, attacker, defender);
     let lost = if chances.own < 1.0 || chances.opp < 1.0 {
@@ -269,8 +272,11 @@ fn after(
     bound: f32,
 ) -> Pair {
     let gain = frame.attack_gain(ply, step, attacker, defender, fight);
-    if frame.has_flat_leaves(ply) || (fight == Fight::Won && frame.ends_game(defender)) {
+    if fight == Fight::Won && frame.ends_game(defender) {
         return gain;
+    }
+    if ply == frame.last_ply() {
+        return gain + Pair::both(frame.leaf_after_attack(step, fight));
     }
     let undo = frame.field.make_attack(step, fight);
     let value = value(frame, ply + 1, bound - gain.opp + SLACK);

@@ -12,8 +12,8 @@ use super::{Algorithm, Plan};
 
 /// Entries; a power of two.
 const SIZE: usize = 1 << 14;
-/// Nodes so near the leaves are searched faster than looked up.
-const LEAST_PLIES_LEFT: u8 = 2;
+/// Nodes nearer the leaves are valued faster than looked up.
+const LEAST_PLIES_LEFT: u8 = 1;
 
 /// What is known of a node.
 #[derive(Clone, Copy, PartialEq, Debug)]
