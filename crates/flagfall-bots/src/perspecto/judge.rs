@@ -12,6 +12,40 @@ use super::odds::Odds;
 use super::psychology::Fears;
 use super::values::{Pair, Values};
 
+/// In which perspectives an attack that would fail is not made.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Staying {
+    own: bool,
+    pub(crate) opp: bool,
+}
+
+impl Staying {
+    /// At the root, where the searcher itself decides, an attack is an attack.
+    pub(crate) const NEVER: Staying = Staying {
+        own: false,
+        opp: false,
+    };
+
+    #[inline]
+    pub(crate) fn is_sure(self) -> bool {
+        self.own && self.opp
+    }
+
+    #[inline]
+    pub(crate) fn is_possible(self) -> bool {
+        self.own || self.opp
+    }
+
+    /// What a failure is worth, from what it is worth to have fought and to have stayed.
+    #[inline]
+    pub(crate) fn failure(self, fought: Pair, stayed: Pair) -> Pair {
+        Pair {
+            own: if self.own { stayed.own } else { fought.own },
+            opp: if self.opp { stayed.opp } else { fought.opp },
+        }
+    }
+}
+
 /// Chances and values, computed once before a search.
 #[derive(Clone, Debug)]
 pub(crate) struct Judge {
@@ -68,10 +102,14 @@ impl Judge {
     }
 
     /// Whether an attack that would fail is never made: an unknown piece that attacks a known one knows the outcome, so to
-    /// the other side a failure means that nothing happens (section 8.3).
+    /// the other side a failure means that nothing happens (section 8.3). Which pieces are known differs between the perspectives.
     #[inline]
-    pub(crate) fn fails_by_staying(field: &Field, attacker: u8, defender: u8) -> bool {
-        !field.unit(attacker).is_known() && field.unit(defender).is_known()
+    pub(crate) fn staying(field: &Field, attacker: u8, defender: u8) -> Staying {
+        let (attacker, defender) = (field.unit(attacker), field.unit(defender));
+        Staying {
+            own: !attacker.is_shown() && defender.is_shown(),
+            opp: !attacker.is_known() && defender.is_known(),
+        }
     }
 
     /// The fear of a known unit's owner in the opponent's imagined perspective.

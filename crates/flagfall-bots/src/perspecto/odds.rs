@@ -96,13 +96,14 @@ impl Hidden {
         }
     }
 
-    /// How many of each rank are expected among the unknown pieces that have moved, or among those that have not.
+    /// In what proportion the ranks are expected among the unknown pieces that have moved, or among those that have not. Of the
+    /// former there may be none yet: one that moves first in the search is worth what any mobile piece is.
     pub(crate) fn expected(&self, moved: bool) -> ByRank<f32> {
         let unmoved = self.unmoved_share();
         by_rank(|rank| {
             let count = f32::from(self.counts[rank]);
             match (rank.is_mobile(), moved) {
-                (true, true) => count * (1.0 - unmoved),
+                (true, true) => count,
                 (true, false) => count * unmoved,
                 (false, true) => 0.0,
                 (false, false) => count,
@@ -228,6 +229,16 @@ mod tests {
 
     fn near(a: f32, b: f32) {
         assert!((a - b).abs() < 1e-5, "{a} is not {b}");
+    }
+
+    #[test]
+    fn what_moves_first_in_the_search_is_worth_what_any_mobile_piece_is() {
+        let ranks = [(Rank::Bomb, 3), (Rank::Major, 1), (Rank::Scout, 2)];
+        for n_moved in [0, 1, 3] {
+            let expected = hidden(&ranks, n_moved).expected(true);
+            assert_eq!(expected[Rank::Scout], 2.0 * expected[Rank::Major]);
+            assert!(expected[Rank::Major] > 0.0 && expected[Rank::Bomb] == 0.0);
+        }
     }
 
     #[test]

@@ -295,6 +295,35 @@ fn the_opponents_half_of_a_board_is_the_same_whatever_a_hidden_piece_is() {
 }
 
 #[test]
+fn a_hidden_piece_that_wins_in_the_search_stays_hidden_to_the_opponent_and_is_shown_to_us() {
+    // Red's front piece takes the captain and stands beside an unknown piece that may take it.
+    let value = |front: &str, back: &str, depth: u8| {
+        let pieces = format!("I5 red {front}, J1 red {back}, I6 blue captain, I7 blue scout");
+        let game = crowded(&pieces, "");
+        let plan = plan(Algorithm::PeMinimax, depth);
+        finding(&game.view(Side::Red), Fears::default(), &plan, "I5-I6").made
+    };
+    for depth in [1, 2, 3, 4] {
+        let [marshal, spy] =
+            [("marshal", "spy"), ("spy", "marshal")].map(|(front, back)| value(front, back, depth));
+        assert_eq!(marshal.opp, spy.opp, "depth {depth}");
+        assert_ne!(marshal.own, spy.own, "depth {depth}");
+    }
+
+    let game = crowded("I5 red marshal, I6 blue captain, I7 blue scout", "");
+    let mut field = Field::new(&game.view(Side::Red));
+    let square = |text: &str| text.parse::<flagfall_core::Square>().unwrap().index() as u8;
+    let winner = field.unit_at(square("I5")).unwrap();
+    let enemy = field.unit_at(square("I7")).unwrap();
+    assert!(!Judge::staying(&field, enemy, winner).is_possible());
+    let step = Step::new("I5-I6".parse().unwrap()).unwrap();
+    field.make_attack(step, Fight::Won);
+    // We know that he sees the marshal now and attacks it only with what beats it; he cannot know that before.
+    let staying = Judge::staying(&field, enemy, winner);
+    assert!(staying.is_possible() && !staying.opp);
+}
+
+#[test]
 fn own_steps_on_the_whole_board_are_the_legal_ones_and_everything_can_be_taken_back() {
     for seed in 0..20 {
         let game = random_game(seed, 40 * seed as usize);

@@ -56,6 +56,15 @@ impl Pair {
         }
     }
 
+    /// What an attack is worth that succeeds with these chances.
+    #[inline]
+    pub(crate) fn expected(won: Pair, lost: Pair, chances: Pair) -> Pair {
+        Pair {
+            own: won.own * chances.own + lost.own * (1.0 - chances.own),
+            opp: won.opp * chances.opp + lost.opp * (1.0 - chances.opp),
+        }
+    }
+
     /// The greater of each perspective.
     #[inline]
     pub(crate) fn max(self, other: Pair) -> Pair {

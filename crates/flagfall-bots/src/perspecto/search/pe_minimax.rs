@@ -14,7 +14,7 @@ use arrayvec::ArrayVec;
 use flagfall_core::{Square, SquareSet};
 
 use super::super::field::{Fight, Owner, Step, Steps};
-use super::super::judge::Judge;
+use super::super::judge::{Judge, Staying};
 use super::super::values::Pair;
 use super::table::Kept;
 use super::{Frame, Search, threats};
@@ -225,23 +225,35 @@ fn step_value(
     };
     let chances = frame.judge.chances(&frame.field, attacker, defender);
     let lost = if chances.own < 1.0 || chances.opp < 1.0 {
-        if ply > 1 && Judge::fails_by_staying(&frame.field, attacker, defender) {
+        let staying = if ply > 1 {
+            Judge::staying(&frame.field, attacker, defender)
+        } else {
+            Staying::NEVER
+        };
+        let stayed = if staying.is_possible() {
             match *passive {
                 Some(passive) => passive,
                 None => *passive.insert(value(frame, ply + 1, f32::INFINITY)),
             }
         } else {
-            let bound = if chances.opp > 0.0 {
-                f32::INFINITY
-            } else {
-                bound
-            };
-            let lost = after(frame, ply, step, (attacker, defender), Fight::Lost, bound);
-            if lost.opp > bound {
-                return lost;
-            }
-            lost
+            Pair::ZERO
+        };
+        // Only where the opponent's half is the failed fight and nothing else does the bound hold for that.
+        let bound = if chances.opp > 0.0 || staying.opp {
+            f32::INFINITY
+        } else {
+            bound
+        };
+        let fought = if staying.is_sure() {
+            Pair::ZERO
+        } else {
+            after(frame, ply, step, (attacker, defender), Fight::Lost, bound)
+        };
+        let lost = staying.failure(fought, stayed);
+        if lost.opp > bound {
+            return lost;
         }
+        lost
     } else {
         Pair::ZERO
     };
@@ -255,10 +267,7 @@ fn step_value(
     } else {
         Pair::ZERO
     };
-    Pair {
-        own: won.own * chances.own + lost.own * (1.0 - chances.own),
-        opp: won.opp * chances.opp + lost.opp * (1.0 - chances.opp),
-    }
+    Pair::expected(won, lost, chances)
 }
 
 /// The value of an attack with this outcome.

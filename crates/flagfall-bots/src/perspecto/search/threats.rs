@@ -117,11 +117,15 @@ impl Threats {
         let chances = frame.judge.chances(&frame.field, mover, defender);
         let lost = if chances.own >= 1.0 && chances.opp >= 1.0 {
             Pair::ZERO
-        } else if Judge::fails_by_staying(&frame.field, mover, defender) {
-            passive
         } else {
-            let gain = frame.attack_gain(ply, step, mover, defender, Fight::Lost);
-            gain + self.after_defence(frame, ply, mover, defender)
+            let staying = Judge::staying(&frame.field, mover, defender);
+            let fought = if staying.is_sure() {
+                Pair::ZERO
+            } else {
+                let gain = frame.attack_gain(ply, step, mover, defender, Fight::Lost);
+                gain + self.after_defence(frame, ply, mover, defender)
+            };
+            staying.failure(fought, passive)
         };
         let won = if chances.own <= 0.0 && chances.opp <= 0.0 {
             Pair::ZERO
@@ -136,10 +140,7 @@ impl Threats {
                 }))
             }
         };
-        Pair {
-            own: won.own * chances.own + lost.own * (1.0 - chances.own),
-            opp: won.opp * chances.opp + lost.opp * (1.0 - chances.opp),
-        }
+        Pair::expected(won, lost, chances)
     }
 
     /// The best attack after the fall of a unit that attacked a unit of the searcher's, which has shown its rank with that.
@@ -193,18 +194,16 @@ fn value_of(frame: &mut Frame<'_>, ply: u8, attacker: u8, defender: u8) -> Pair 
     frame.count();
     let chances = frame.judge.chances(&frame.field, attacker, defender);
     let is_certain = chances.own >= 1.0 && chances.opp >= 1.0;
-    let lost = if is_certain || Judge::fails_by_staying(&frame.field, attacker, defender) {
+    let lost = if is_certain {
         Pair::ZERO
     } else {
-        frame.capture_gain(ply, defender, attacker)
+        let fought = frame.capture_gain(ply, defender, attacker);
+        Judge::staying(&frame.field, attacker, defender).failure(fought, Pair::ZERO)
     };
     let won = if chances.own > 0.0 || chances.opp > 0.0 {
         frame.capture_gain(ply, attacker, defender)
     } else {
         Pair::ZERO
     };
-    Pair {
-        own: won.own * chances.own + lost.own * (1.0 - chances.own),
-        opp: won.opp * chances.opp + lost.opp * (1.0 - chances.opp),
-    }
+    Pair::expected(won, lost, chances)
 }
