@@ -10,7 +10,7 @@ use flagfall_core::{
 use flagfall_setups::Method;
 
 /// Set here, so that the table stays the same when the defaults change.
-const WEIGHTS: &str = "doubt=0,still=3,flag=120,win=180,flight=0.3";
+const WEIGHTS: &str = "doubt=0,still=3,flag=120,win=180,flight=0.3,discovery=1,caution=1,balance=0";
 const PRUNINGS: [&str; 4] = ["plain", "alpha-beta", "star1", "star2"];
 
 #[expect(clippy::print_stdout, reason = "it is a program")]

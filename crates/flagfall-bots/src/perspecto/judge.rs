@@ -3,7 +3,8 @@
 //!
 //! The opponent's perspective is made of public knowledge alone: the searcher's own pieces are unknown in it until they have
 //! been revealed, and the opponent's are known as far as the searcher knows them. What a battle within the search would reveal stays
-//! unknown in it ("the agent's own pieces are set as unknown", 8.3): he cannot count on a rank that he has not seen.
+//! unknown in it ("the agent's own pieces are set as unknown", 8.3): he cannot count on a rank that he has not seen. The tree of moves is
+//! one for both: our hidden bombs do not move in it, and a line ends where our flag falls.
 
 use flagfall_core::Rank;
 

@@ -504,3 +504,36 @@ fn wrong_options_are_refused() {
         assert!(crate::registry::build(&spec).is_err(), "{text}");
     }
 }
+
+#[test]
+fn weights_have_ranges_and_their_ends_can_be_played_with() {
+    for (spec, expected) in [
+        ("star:win=10", "50 to 10000"),
+        ("star:balance=2", "0 to 1"),
+        ("star:caution=0", "1 to 10"),
+        ("star:discovery=nan", "0 to 1"),
+    ] {
+        let error = crate::registry::build(&spec.parse().unwrap())
+            .err()
+            .expect("out of range")
+            .to_string();
+        assert!(error.contains(expected), "{spec}: {error}");
+    }
+    let effort = Effort {
+        games: 1,
+        max_plies: 120,
+        ..Effort::default()
+    };
+    for spec in [
+        "star:nodes=50,win=50,balance=1,caution=10",
+        "star:nodes=50,win=10000,balance=0,discovery=0,bomb=10",
+    ] {
+        let spec = spec.parse().unwrap();
+        check(
+            &|| crate::registry::build(&spec).unwrap(),
+            "isf".parse().unwrap(),
+            &effort,
+        )
+        .unwrap();
+    }
+}
