@@ -28,7 +28,7 @@ mod weights;
 use std::time::{Duration, Instant};
 
 use flagfall_belief::{Material, RankSource};
-use flagfall_core::{ByRank, BySide, Move, PieceId, Rules, Seed, Setup, Side, View};
+use flagfall_core::{ByRank, BySide, Move, PieceId, Rank, Rules, Seed, Setup, Side, View};
 
 use self::battle::Knowledge;
 use self::deepening::{Findings, deepen};
@@ -166,8 +166,7 @@ impl Root {
     fn new(view: &View<'_>, source: &dyn RankSource, settings: &Settings) -> Root {
         let can_move = |id: PieceId| {
             let ranks = source.ranks(id);
-            1.0 - ranks[flagfall_core::Rank::Flag] - ranks[flagfall_core::Rank::Bomb]
-                >= LIKELY_MOBILE
+            1.0 - ranks[flagfall_core::Rank::Flag] - ranks[Rank::Bomb] >= LIKELY_MOBILE
         };
         let (mut state, ids) = State::new(view, can_move);
         let ranks = |id: PieceId| {
@@ -191,9 +190,9 @@ impl Root {
     }
 }
 
-/// The probabilities of a piece's ranks with a bomb so many times as likely.
+/// The probabilities of a piece's ranks with the odds of a bomb multiplied by this.
 fn cautious(mut ranks: ByRank<f64>, caution: f64) -> [f64; 12] {
-    ranks[flagfall_core::Rank::Bomb] *= caution;
+    ranks[Rank::Bomb] *= caution;
     let sum: f64 = ranks.0.iter().sum();
     if sum > 0.0 {
         ranks.0.iter_mut().for_each(|chance| *chance /= sum);

@@ -18,18 +18,24 @@ fn piece(start: &str) -> PieceId {
 }
 
 fn game(seed: u64) -> Game {
+    game_of(Rules::ISF, seed)
+}
+
+fn game_of(rules: Rules, seed: u64) -> Game {
     let mut rng = Seed(seed).rng();
-    let setups = BySide::from_fn(|_| Method::SemiRandom.make(Variant::Classic, &mut rng));
-    Game::new(Rules::ISF, setups).expect("classic setups")
+    let setups = BySide::from_fn(|_| Method::SemiRandom.make(rules.variant, &mut rng));
+    Game::new(rules, setups).expect("setups of the variant")
 }
 
 #[test]
 fn sums_are_right_and_the_truth_is_never_ruled_out() {
-    for seed in 0..8 {
-        let mut game = game(seed);
+    let rules = ["isf", "isf,barrage"].map(|text| text.parse::<Rules>().expect("rules"));
+    let kinds = [Guesser::new, Guesser::watchful];
+    for seed in 0..12 {
+        let [variant, kind] = [seed as usize % 2, seed as usize / 2 % 2];
+        let mut game = game_of(rules[variant], seed);
         let mut rng = Seed(seed).derive(1).rng();
-        let kinds = [Guesser::new, Guesser::watchful];
-        let mut guesser = kinds[seed as usize % 2](&game.view(Side::Red));
+        let mut guesser = kinds[kind](&game.view(Side::Red));
         while game.history().len() < 400 {
             let mover = game.position().to_move();
             let Some(mv) = game.view(mover).random_move(&mut rng) else {
@@ -241,6 +247,20 @@ fn staying_beside_a_known_general_speaks_against_what_he_takes() {
     let (bomb, sergeant) = ((bomb, after(Rank::Bomb)), (sergeant, after(Rank::Sergeant)));
     assert!(sergeant.1 < 0.9 * sergeant.0, "{sergeant:?}");
     assert!(bomb.1 > 1.15 * bomb.0, "{bomb:?}");
+}
+
+#[test]
+fn with_less_trust_guesses_come_nearer_to_counting() {
+    let game = game(3);
+    let mut guesser = Guesser::watchful(&game.view(Side::Red));
+    let trust = guesser.watch.as_ref().expect("watchful").trust(Side::Blue);
+    let marshal = |guesser: &Guesser| guesser.ranks(piece("E10"))[Rank::Marshal];
+    // People put the marshal into the back row far more seldom than once in forty times.
+    let before = marshal(&guesser);
+    guesser.trust_setup(Side::Blue, trust, 0.1);
+    guesser.settle(Side::Blue);
+    let after = marshal(&guesser);
+    assert!(before < after && after < 1.0 / 33.0, "{before} {after}");
 }
 
 /// People seldom put the marshal and the general into the back row, and often scouts into the front row's corners.

@@ -7,7 +7,7 @@ use super::near::{WITHIN, bit, steps_between};
 use super::{ARMY, Field, NONE, Owner};
 use crate::perspecto::area::Area;
 
-/// At most four steps for each of at most 33 mobile pieces.
+/// At most four steps for each piece of an army, of which free positions may have any.
 pub(crate) const MAX_STEPS: usize = 4 * ARMY;
 
 /// A move in the search. Scouts' long moves occur at the root only.

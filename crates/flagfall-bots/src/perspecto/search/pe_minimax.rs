@@ -13,7 +13,7 @@
 use arrayvec::ArrayVec;
 use flagfall_core::{Square, SquareSet};
 
-use super::super::field::{Fight, Owner, Step, Steps};
+use super::super::field::{Fight, MAX_STEPS, Owner, Step, Steps};
 use super::super::judge::{Judge, Staying};
 use super::super::values::Pair;
 use super::table::Kept;
@@ -22,7 +22,7 @@ use super::{Frame, Search, threats};
 pub(super) struct PeMinimax;
 
 /// The opponent's moves at one node and doing nothing.
-pub(super) type Replies = ArrayVec<Pair, 161>;
+pub(super) type Replies = ArrayVec<Pair, { MAX_STEPS + 1 }>;
 
 /// What a bound is raised by when the gains on the way are taken from it, so that rounding never cuts what counts. It is
 /// some ten times the rounding of a sum of captures, and far below any difference of values.
