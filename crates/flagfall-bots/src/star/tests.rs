@@ -57,14 +57,14 @@ fn small_game(seed: u64, rules: &str) -> Option<Game> {
     (game.result().is_none() && game.position().to_move() == Side::Red).then_some(game)
 }
 
-/// The best move of a search of fixed depth with its value, and the nodes it took.
-fn best(game: &Game, depth: i8, manner: Manner) -> (Move, f32, u64) {
-    let view = game.view(Side::Red);
-    let settings = settings("star:belief=counts");
-    let source = Counts::new(&view);
-    let root = Root::new(&view, &source, &settings);
-    let (mut table, mut ordering) = (Table::new(14), Ordering::new());
-    let mut search = Search {
+/// A search that nothing stops.
+fn endless<'a>(
+    root: &'a Root,
+    manner: Manner,
+    table: &'a mut Table,
+    ordering: &'a mut Ordering,
+) -> Search<'a> {
+    Search {
         knowledge: &root.knowledge,
         evaluation: &root.evaluation,
         manner,
@@ -73,11 +73,21 @@ fn best(game: &Game, depth: i8, manner: Manner) -> (Move, f32, u64) {
             deadline: None,
             stop: Stop::NEVER,
         },
-        table: &mut table,
-        ordering: &mut ordering,
+        table,
+        ordering,
         nodes: 0,
         is_over: false,
-    };
+    }
+}
+
+/// The best move of a search of fixed depth with its value, and the nodes it took.
+fn best(game: &Game, depth: i8, manner: Manner) -> (Move, f32, u64) {
+    let view = game.view(Side::Red);
+    let settings = settings("star:belief=counts");
+    let source = Counts::new(&view);
+    let root = Root::new(&view, &source, &settings);
+    let (mut table, mut ordering) = (Table::new(14), Ordering::new());
+    let mut search = endless(&root, manner, &mut table, &mut ordering);
     let mut found: Option<(Move, f32)> = None;
     for mv in view.legal_moves() {
         let mut window = search.full();
@@ -380,20 +390,8 @@ fn a_move_found_better_is_kept_if_the_budget_ends_before_its_value() {
         let moves = view.legal_moves();
         for pair in moves.windows(2) {
             let (mut table, mut ordering) = (Table::new(4), Ordering::new());
-            let mut search = Search {
-                knowledge: &root.knowledge,
-                evaluation: &root.evaluation,
-                manner: manner(Pruning::Star2, Attacks::Informed),
-                limit: Limit {
-                    nodes: u64::MAX,
-                    deadline: None,
-                    stop: Stop::NEVER,
-                },
-                table: &mut table,
-                ordering: &mut ordering,
-                nodes: 0,
-                is_over: false,
-            };
+            let star2 = manner(Pruning::Star2, Attacks::Informed);
+            let mut search = endless(&root, star2, &mut table, &mut ordering);
             let full = search.full();
             let first = search.value_of(&root.state, Player::Me, pair[0], DEPTH - 1, 1, full);
             let low = first.unwrap();
