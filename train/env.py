@@ -83,6 +83,7 @@ def library():
             ("ffenv_load", ctypes.c_int32, [pointer, pointer, size]),
             ("ffguests_new", pointer, [ctypes.c_char_p, ctypes.c_uint64]),
             ("ffguests_free", None, [pointer]),
+            ("ffguests_bring_setups", ctypes.c_int32, [pointer, pointer]),
             ("ffguests_choose", ctypes.c_int32, [pointer, pointer, pointer, size, pointer, size]),
         ]:
             function = getattr(lib, name)

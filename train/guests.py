@@ -1,6 +1,7 @@
 """Bots in some of the seats of a batch: opponents that self-play alone never meets."""
 
 import ctypes
+from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 import torch
@@ -28,8 +29,12 @@ class Guests:
         self._handle = self._lib.ffguests_new(lines.encode(), seed)
         if not self._handle:
             raise EngineError(last_error(self._lib))
-        # 1 where the turn is a guest's.
+        # 1 where the turn is a guest's. Pinned memory is read by the device after the call that asks for it has returned, so
+        # what a thread is still filling is kept apart.
         self.theirs = torch.zeros(env.n_games, dtype=torch.uint8, pin_memory=pin)
+        self._chosen = torch.zeros(env.n_games, dtype=torch.int16)
+        self._flags = torch.zeros(env.n_games, dtype=torch.uint8)
+        self._thread, self._thinking = ThreadPoolExecutor(1), None
         # [(bot, its games)]
         self.seats, first = [], 0
         for count, bot in guests:
@@ -38,14 +43,27 @@ class Guests:
 
     def __del__(self):
         if getattr(self, "_handle", None):
+            self._thread.shutdown()
             self._lib.ffguests_free(ctypes.c_void_p(self._handle))
 
-    def choose(self, actions=None):
-        """Overwrites the actions (those of `env` if none are given) where it is a guest's turn; fills `theirs`."""
-        actions = self.env.actions if actions is None else actions
-        theirs = self.theirs
+    def bring_setups(self):
+        """Lets the guests play with setups of their own making, as in a match, from the next game at each place on."""
+        check(self._lib, self._lib.ffguests_bring_setups(self._handle, self.env.handle))
+
+    def begin(self):
+        """Lets the guests think about the present positions of `env`, which must not be stepped before `finish`."""
+        self._thinking = self._thread.submit(self.choose, self._chosen, self._flags)
+
+    def finish(self):
+        """Waits for the guests; overwrites the actions of `env` where it is a guest's turn, and fills `theirs`."""
+        self._thinking.result()
+        self.theirs.copy_(self._flags)
+        np.copyto(self.env.actions.numpy(), self._chosen.numpy(), where=self._flags.numpy() != 0)
+
+    def choose(self, actions, flags):
+        """Overwrites actions where it is a guest's turn, and flags those games."""
         status = self._lib.ffguests_choose(
-            self._handle, self.env.handle, actions.data_ptr(), actions.numel(), theirs.data_ptr(), theirs.numel()
+            self._handle, self.env.handle, actions.data_ptr(), actions.numel(), flags.data_ptr(), flags.numel()
         )
         check(self._lib, status)
 
@@ -60,7 +78,7 @@ class GuestPlayer:
     def actions(self, env, index):
         """Actions for the games of `index`, in which it is this player's turn."""
         assert env is self.guests.env
-        self.guests.choose(self.chosen)
+        self.guests.choose(self.chosen, self.guests.theirs)
         return self.chosen.numpy()[index]
 
 

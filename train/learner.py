@@ -56,6 +56,11 @@ class Learner:
             Guests(env, self.invited, cfg["seed"] * 1000 + g, pin=device.type == "cuda") if self.invited else None
             for g, env in enumerate(self.envs)
         ]
+        if cfg["guest_setups"] not in ("own", "pool"):
+            raise SystemExit(f"guest_setups: {cfg['guest_setups']!r} is neither own nor pool")
+        if cfg["guest_setups"] == "own":
+            for guests in filter(None, self.guests):
+                guests.bring_setups()
         games = cfg["groups"] * cfg["group_games"]
         self.buffer = Buffer(cfg["plies"], games, device)
         self.act = compile_or_not(lambda obs, t: act(self.net, obs, t, self.dtype), device)

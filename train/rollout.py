@@ -1,4 +1,6 @@
-"""Self-play: groups of games take turns, so that the engine steps one group while the device evaluates another."""
+"""Self-play: groups of games take turns, so that the engine steps one group while the device evaluates another.
+
+Guests need the position alone, not what the network makes of it: they think while the device evaluates their own group."""
 
 import time
 
@@ -56,6 +58,8 @@ class Rollout:
         self.buffer.truth[t, where].copy_(env.truth, non_blocking=True)
 
     def _launch(self, g, t):
+        if self.guests[g] and t < self.buffer.plies:
+            self.guests[g].begin()
         buffer, where = self.buffer, self.slices[g]
         action, log_p, value = self.act_fn(buffer.obs[t, where], self.one)
         buffer.value[t, where].copy_(value)
@@ -83,7 +87,7 @@ class Rollout:
                 waited = time.perf_counter()
                 guests = self.guests[g]
                 if guests:
-                    guests.choose()
+                    guests.finish()
                     self.buffer.theirs[t, self.slices[g]].copy_(guests.theirs, non_blocking=True)
                 env.step_with_truth()
                 stepped = time.perf_counter()

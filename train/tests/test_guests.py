@@ -22,7 +22,8 @@ class Seats(unittest.TestCase):
         for ply in range(6):
             learner = env.player_actions("random")
             env.actions.copy_(torch.from_numpy(learner))
-            visitors.choose()
+            visitors.begin()
+            visitors.finish()
             # Blue in the even games, red in the odd ones.
             expected = [ply % 2 == 1, ply % 2 == 0, ply % 2 == 1, False]
             self.assertEqual(visitors.theirs.tolist(), [int(flag) for flag in expected])
@@ -44,7 +45,9 @@ class Seats(unittest.TestCase):
         with self.assertRaisesRegex(EngineError, "nobody"):
             guests.Guests(env, [(1, "nobody")], 1)
         with self.assertRaisesRegex(EngineError, "3 guests have no room in 2 games"):
-            guests.Guests(env, [(3, "blind")], 1).choose()
+            crowd = guests.Guests(env, [(3, "blind")], 1)
+            crowd.begin()
+            crowd.finish()
         with self.assertRaisesRegex(SystemExit, "blind"):
             guests.parse("blind")
 
@@ -64,7 +67,9 @@ class Learning(unittest.TestCase):
         try:
             for _ in range(8):
                 log = learner.iterate()
-                self.assertEqual(int(learner.buffer.theirs.sum()), 8 * 12 // 2)
+                # Every other turn is a guest's, but for the first turns of games that begin on the way.
+                extra = int(learner.buffer.theirs.sum()) - 8 * 12 // 2
+                self.assertLessEqual(abs(extra), log["new_games"])
         finally:
             loss.select_largest = select
         self.assertFalse(torch.cat(chosen).any())

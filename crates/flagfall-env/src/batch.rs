@@ -1,6 +1,6 @@
 //! Many games stepped together.
 
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use flagfall_core::{Game, Rules, Seed, Square, Variant};
 use rayon::prelude::*;
@@ -9,7 +9,7 @@ use crate::observation::OBS_BYTES;
 use crate::parallel;
 use crate::pool::SetupPool;
 use crate::save;
-use crate::slot::{ActionError, AtEnd, RUNNING, Slot};
+use crate::slot::{ActionError, AtEnd, RUNNING, Seat, Slot};
 use crate::stats::Stats;
 
 /// In place of an action: the game is left as it is. Lets one of several players move in some of the games only.
@@ -51,6 +51,14 @@ pub enum BatchError {
     /// The setups are those of another variant.
     #[error("the setups are not those of a {0} game")]
     WrongVariant(Variant),
+    /// More guests than games.
+    #[error("{guests} guests have no room in {games} games")]
+    TooManyGuests {
+        /// How many guests.
+        guests: usize,
+        /// How many games.
+        games: usize,
+    },
     /// A buffer with a wrong number of elements.
     #[error("the buffer of {what} has {found} elements instead of {expected}")]
     WrongLength {
@@ -107,6 +115,29 @@ impl Batch {
             slots,
             stats: Stats::default(),
         })
+    }
+
+    /// Gives seats in the first games to guests who bring their own setups, from the next game there on: the k-th pool is that
+    /// of the guest in game k, whose side is [`guest_side`](crate::guest_side). Games of a pair then differ in their setups.
+    ///
+    /// # Errors
+    /// If there are more guests than games, or a pool is of another variant; nobody is seated then.
+    pub fn seat_guests(&mut self, pools: &[Arc<SetupPool>]) -> Result<(), BatchError> {
+        if pools.len() > self.slots.len() {
+            return Err(BatchError::TooManyGuests {
+                guests: pools.len(),
+                games: self.slots.len(),
+            });
+        }
+        let variant = self.options.rules.variant;
+        if pools.iter().any(|pool| pool.variant() != variant) {
+            return Err(BatchError::WrongVariant(variant));
+        }
+        for (index, (slot, setups)) in self.slots.iter_mut().zip(pools).enumerate() {
+            let setups = Arc::clone(setups);
+            slot.give_seat(Seat { index, setups });
+        }
+        Ok(())
     }
 
     /// How the games are played.

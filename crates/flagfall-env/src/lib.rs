@@ -21,4 +21,5 @@ pub use batch::{Batch, BatchError, NO_ACTION, Options, Player};
 pub use contacts::{Contacts, Record};
 pub use pool::{PoolError, SetupPool};
 pub use save::LoadError;
+pub use slot::guest_side;
 pub use stats::Stats;

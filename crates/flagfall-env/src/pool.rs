@@ -20,9 +20,12 @@ pub enum PoolError {
         /// What is wrong with it.
         error: SetupError,
     },
-    /// There is no setup in the text.
+    /// There is no setup.
     #[error("there is no setup in it")]
     Empty,
+    /// Setups of another variant.
+    #[error("not all of the setups are those of a {0} game")]
+    WrongVariant(Variant),
 }
 
 impl SetupPool {
@@ -31,6 +34,20 @@ impl SetupPool {
         SetupPool {
             variant,
             setups: Vec::new(),
+        }
+    }
+
+    /// These setups, all of one variant.
+    ///
+    /// # Errors
+    /// If there are none, or they are not all of this variant.
+    pub fn of(variant: Variant, setups: Vec<Setup>) -> Result<SetupPool, PoolError> {
+        if setups.is_empty() {
+            Err(PoolError::Empty)
+        } else if setups.iter().any(|setup| setup.variant() != variant) {
+            Err(PoolError::WrongVariant(variant))
+        } else {
+            Ok(SetupPool { variant, setups })
         }
     }
 
@@ -50,11 +67,7 @@ impl SetupPool {
                 })
             })
             .collect::<Result<Vec<_>, _>>()?;
-        if setups.is_empty() {
-            Err(PoolError::Empty)
-        } else {
-            Ok(SetupPool { variant, setups })
-        }
+        SetupPool::of(variant, setups)
     }
 
     /// Whose setups they are.

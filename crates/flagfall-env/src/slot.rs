@@ -1,5 +1,7 @@
 //! One of the games of a batch.
 
+use std::sync::Arc;
+
 use flagfall_core::{BySide, Event, Game, IllegalMove, Move, Outcome, Rules, Seed, Side, View};
 
 use crate::action::{decode, encode, to_frame};
@@ -23,10 +25,20 @@ pub(crate) enum AtEnd {
 pub(crate) struct Slot {
     pub(crate) game: Game,
     pub(crate) contacts: Contacts,
+    /// The seat of a guest who brings setups of its own.
+    seat: Option<Seat>,
     /// From which the seeds of this slot's games are derived.
     seed: Seed,
     /// How many games came before this one.
     pub(crate) serial: u64,
+}
+
+/// Where a guest sits and where its setups come from.
+#[derive(Clone, Debug)]
+pub(crate) struct Seat {
+    /// Which of the batch's games it is: decides the side.
+    pub(crate) index: usize,
+    pub(crate) setups: Arc<SetupPool>,
 }
 
 /// Codes of outcomes, for the player who just moved.
@@ -48,14 +60,20 @@ pub(crate) enum ActionError {
 
 impl Slot {
     pub(crate) fn new(rules: Rules, pool: &SetupPool, seed: Seed) -> Slot {
-        let game = start(rules, pool, seed, 0);
+        let game = start(rules, pool, None, seed, 0);
         let contacts = Contacts::of(&game.view(Side::Red));
         Slot {
             game,
             contacts,
+            seat: None,
             seed,
             serial: 0,
         }
+    }
+
+    /// Gives a seat to a guest, who brings its setups from the next game on.
+    pub(crate) fn give_seat(&mut self, seat: Seat) {
+        self.seat = Some(seat);
     }
 
     /// Puts another game in the place of this one, as when a batch is loaded.
@@ -89,10 +107,9 @@ impl Slot {
         stats.finish(result, self.game.position().ply());
         if at_end == AtEnd::Restart {
             let rules = *self.game.position().rules();
-            self.replace(
-                start(rules, pool, self.seed, self.serial + 1),
-                self.serial + 1,
-            );
+            let serial = self.serial + 1;
+            let next = start(rules, pool, self.seat.as_ref(), self.seed, serial);
+            self.replace(next, serial);
         }
         Ok(match result.outcome {
             Outcome::Draw => DRAW,
@@ -159,9 +176,22 @@ impl Slot {
     }
 }
 
+/// Whose seat a guest has in the `serial`-th game at a place of a batch. Guests change sides from game to game; in the first one
+/// they are blue in the even places, as the opponent of a match in pairs is.
+pub fn guest_side(index: usize, serial: u64) -> Side {
+    if (index as u64 + serial).is_multiple_of(2) {
+        Side::Blue
+    } else {
+        Side::Red
+    }
+}
+
 /// The `serial`-th game of a slot.
-fn start(rules: Rules, pool: &SetupPool, seed: Seed, serial: u64) -> Game {
+fn start(rules: Rules, pool: &SetupPool, seat: Option<&Seat>, seed: Seed, serial: u64) -> Game {
     let mut rng = seed.derive(serial).derive(0).rng();
-    let setups = BySide::from_fn(|_| pool.draw(&mut rng));
-    Game::new(rules, setups).expect("the pool's variant is that of the rules")
+    let mut setups = BySide::from_fn(|_| pool.draw(&mut rng));
+    if let Some(seat) = seat {
+        setups[guest_side(seat.index, serial)] = seat.setups.draw(&mut rng);
+    }
+    Game::new(rules, setups).expect("the pools' variant is that of the rules")
 }

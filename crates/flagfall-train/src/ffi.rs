@@ -336,6 +336,21 @@ pub unsafe extern "C" fn ffguests_free(guests: *mut Guests) {
     }
 }
 
+/// Lets the guests of a batch play with setups of their own making. See [`Guests::bring_setups`].
+///
+/// # Safety
+/// `guests` comes from [`ffguests_new`], `batch` from [`ffenv_new`], and both are used by no other thread.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn ffguests_bring_setups(guests: *const Guests, batch: *mut Batch) -> i32 {
+    attempt(|| {
+        // SAFETY: the caller vouches for the pointers, and that nobody else uses guests and batch.
+        let (guests, batch) = unsafe { (guests.as_ref(), batch.as_mut()) };
+        let guests = guests.ok_or(NULL_GUESTS)?;
+        guests.bring_setups(batch.ok_or(NULL_BATCH)?)?;
+        Ok(0)
+    }) as i32
+}
+
 /// Puts the guests' actions in place of the learner's where it is their turn, and flags those games. See [`Guests::choose`].
 ///
 /// # Safety
@@ -353,7 +368,7 @@ pub unsafe extern "C" fn ffguests_choose(
     attempt(|| {
         // SAFETY: the caller vouches for pointers and lengths, and that nobody else uses guests and batch.
         unsafe {
-            let guests = guests.as_mut().ok_or("the guests are a null pointer")?;
+            let guests = guests.as_mut().ok_or(NULL_GUESTS)?;
             guests.choose(
                 shared(batch)?,
                 slice_mut(actions, n_actions)?,
@@ -364,6 +379,7 @@ pub unsafe extern "C" fn ffguests_choose(
     }) as i32
 }
 
+const NULL_GUESTS: &str = "the guests are a null pointer";
 const NULL_BATCH: &str = "the batch is a null pointer";
 
 type AnyError = Box<dyn std::error::Error>;

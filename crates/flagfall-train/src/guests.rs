@@ -5,13 +5,19 @@
 //! before every ply, the guest's too, so that turns alternate as in all other games; it must not learn from what the guest did.
 //!
 //! A guest is an ordinary [`Bot`] and gets what every bot gets: its own side's view. It takes the setup that the batch has drawn
-//! for its side, begins every game anew, and is not told of the end, because the next game stands there by then. A guest that
+//! for its side, from setups of its own when it [brings](Guests::bring_setups) them, begins every game anew, and is not told of the end, because the next game stands there by then. A guest that
 //! gives up or cannot answer in a turn moves at random in it, since games of a batch are won on the board alone.
+//!
+//! Guests think on threads of their own, so that they can think about one batch while another one is stepped: on the threads
+//! that step, a batch would wait for the last guest of the other.
+
+use std::sync::Arc;
 
 use flagfall_bots::{Bot, BotSpec, Budget, Choice, GameStart, SpecError, build, player_seed};
-use flagfall_core::{Game, Move, Seed, Side, Start, View};
-use flagfall_env::{Batch, action};
+use flagfall_core::{Game, Move, Rules, Seed, Side, Start, View};
+use flagfall_env::{Batch, BatchError, PoolError, SetupPool, action, guest_side};
 use rayon::prelude::*;
+use rayon::{ThreadPool, ThreadPoolBuilder};
 
 /// Why guests cannot be seated or cannot play.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -22,14 +28,18 @@ pub enum GuestError {
     /// A bot that cannot be built.
     #[error(transparent)]
     Spec(#[from] SpecError),
-    /// More guests than games.
-    #[error("{guests} guests have no room in {games} games")]
-    TooMany {
-        /// How many guests.
-        guests: usize,
-        /// How many games.
-        games: usize,
-    },
+    /// They cannot be seated.
+    #[error(transparent)]
+    Seat(#[from] BatchError),
+    /// A bot that makes no setup.
+    #[error("a guest makes no setup: {0}")]
+    NoSetup(String),
+    /// A bot whose setups are of no use.
+    #[error(transparent)]
+    Pool(#[from] PoolError),
+    /// The machine gives no threads to think on.
+    #[error("no threads for the guests: {0}")]
+    NoThreads(String),
     /// A buffer with a wrong number of elements.
     #[error("the buffer of {what} has {found} elements instead of {expected}")]
     WrongLength {
@@ -42,9 +52,16 @@ pub enum GuestError {
     },
 }
 
+/// As many cores are left to those who step the batches and feed the device.
+const CORES_LEFT: usize = 2;
+
 /// The guests of one batch; the first sits in game 0, the next in game 1, and so on.
 pub struct Guests {
     guests: Vec<Guest>,
+    /// Guests of one kind, as they were invited: how many, and the bot.
+    kinds: Vec<(usize, BotSpec)>,
+    seed: Seed,
+    threads: ThreadPool,
 }
 
 impl Guests {
@@ -54,7 +71,7 @@ impl Guests {
     /// # Errors
     /// If a line does not say that, or there is no such bot.
     pub fn invite(text: &str, seed: Seed) -> Result<Guests, GuestError> {
-        let mut guests = Vec::new();
+        let (mut guests, mut kinds) = (Vec::new(), Vec::new());
         for line in text.lines().map(str::trim).filter(|line| !line.is_empty()) {
             let (count, spec) = line
                 .split_once(' ')
@@ -71,8 +88,36 @@ impl Guests {
                     seen: 0,
                 });
             }
+            kinds.push((count, spec));
         }
-        Ok(Guests { guests })
+        let threads = ThreadPoolBuilder::new()
+            .num_threads(
+                rayon::current_num_threads()
+                    .saturating_sub(CORES_LEFT)
+                    .max(1),
+            )
+            .build()
+            .map_err(|error| GuestError::NoThreads(error.to_string()))?;
+        Ok(Guests {
+            guests,
+            kinds,
+            seed,
+            threads,
+        })
+    }
+
+    /// Lets the guests play with setups of their own making, as they do in a match, from the next game of each place on.
+    ///
+    /// # Errors
+    /// If a bot makes no setup, or there are fewer games than guests.
+    pub fn bring_setups(&self, batch: &mut Batch) -> Result<(), GuestError> {
+        let rules = batch.options().rules;
+        let mut pools = Vec::new();
+        for (count, spec) in &self.kinds {
+            let pool = Arc::new(own_setups(spec, rules, self.seed)?);
+            pools.extend(std::iter::repeat_n(pool, *count));
+        }
+        Ok(batch.seat_guests(&pools)?)
     }
 
     /// Where it is a guest's turn, puts its action in place of the learner's and sets the game's flag; clears the flags of all
@@ -88,10 +133,10 @@ impl Guests {
     ) -> Result<(), GuestError> {
         let games = batch.options().n_games;
         if self.guests.len() > games {
-            return Err(GuestError::TooMany {
+            return Err(GuestError::Seat(BatchError::TooManyGuests {
                 guests: self.guests.len(),
                 games,
-            });
+            }));
         }
         for (what, found) in [("actions", actions.len()), ("flags", theirs.len())] {
             if found != games {
@@ -103,21 +148,48 @@ impl Guests {
             }
         }
         theirs.fill(0);
-        self.guests
-            .par_iter_mut()
-            .zip(actions)
-            .zip(theirs)
-            // Some guests think a thousand times longer than others, so each may go to a thread of its own.
-            .with_max_len(1)
-            .for_each(|((guest, action), flag)| {
-                if let Some(own) = guest.turn(batch) {
-                    *action = own;
-                    *flag = 1;
-                }
-            });
+        let guests = &mut self.guests;
+        self.threads.install(|| {
+            guests
+                .par_iter_mut()
+                .zip(actions)
+                .zip(theirs)
+                // Some guests think a thousand times longer than others, so each may go to a thread of its own.
+                .with_max_len(1)
+                .for_each(|((guest, action), flag)| {
+                    if let Some(own) = guest.turn(batch) {
+                        *action = own;
+                        *flag = 1;
+                    }
+                });
+        });
         Ok(())
     }
 }
+
+/// Setups that a bot makes: enough of them that a learner does not learn them by heart.
+fn own_setups(spec: &BotSpec, rules: Rules, seed: Seed) -> Result<SetupPool, GuestError> {
+    const SETUPS: u64 = 1_000;
+    let setups = (0..SETUPS)
+        .into_par_iter()
+        .map(|number| {
+            let mut bot = build(spec)?;
+            bot.begin(&GameStart {
+                side: Side::Blue,
+                rules,
+                seed: seed.derive(number),
+                opponent: OPPONENT.to_owned(),
+                given_setup: None,
+            });
+            bot.setup()
+                .map_err(|fault| GuestError::NoSetup(fault.to_string()))
+        })
+        .collect::<Result<Vec<_>, _>>()?;
+    Ok(SetupPool::of(rules.variant, setups)?)
+}
+
+/// What guests are told that their opponent is called.
+const OPPONENT: &str = "learner";
 
 /// A bot and the game it sits in.
 struct Guest {
@@ -134,7 +206,7 @@ impl Guest {
     /// The guest's action, if it is its turn.
     fn turn(&mut self, batch: &Batch) -> Option<i16> {
         let (game, serial) = (batch.game(self.index)?, batch.serial(self.index)?);
-        let side = side_of_guest(self.index, serial);
+        let side = guest_side(self.index, serial);
         if self.serial != Some(serial) {
             self.serial = Some(serial);
             self.begin(game, side, self.seed.derive(serial));
@@ -161,7 +233,7 @@ impl Guest {
             side,
             rules,
             seed: player_seed(seed, side.index()),
-            opponent: "learner".to_owned(),
+            opponent: OPPONENT.to_owned(),
             given_setup: Some(setups[side]),
         });
         let mut past = Game::new(rules, *setups).expect("the batch began with them");
@@ -185,15 +257,5 @@ impl Guest {
                 view.random_move(&mut self.seed.derive(turn).rng())
             }
         }
-    }
-}
-
-/// Guests change sides from game to game; in the first one they are blue in the even places, as the opponent of a match in
-/// pairs is.
-fn side_of_guest(index: usize, serial: u64) -> Side {
-    if (index as u64 + serial).is_multiple_of(2) {
-        Side::Blue
-    } else {
-        Side::Red
     }
 }

@@ -1,8 +1,11 @@
 //! Guests play in their own turns, and a batch that was saved and loaded goes on with them as if there had been no break.
 #![expect(clippy::unwrap_used, reason = "a helper of a test fails with the test")]
 
-use flagfall_core::{Rules, Seed, Variant};
-use flagfall_env::{Batch, Options, Player, SetupPool, observation::OBS_BYTES};
+use flagfall_bots::{GameStart, build};
+use flagfall_core::{Rules, Seed, Setup, Side, Start, Variant};
+use flagfall_env::{
+    Batch, BatchError, Options, Player, SetupPool, guest_side, observation::OBS_BYTES,
+};
 use flagfall_train::{GuestError, Guests};
 
 const GAMES: usize = 6;
@@ -61,6 +64,40 @@ fn a_loaded_batch_goes_on_as_if_there_had_been_no_break() {
     );
 }
 
+/// The one setup that vicki plays.
+fn setup_of_vicki(rules: Rules) -> Setup {
+    let mut vicki = build(&"vicki:setup=fixed".parse().unwrap()).unwrap();
+    vicki.begin(&GameStart {
+        side: Side::Red,
+        rules,
+        seed: Seed(1),
+        opponent: "nobody".to_owned(),
+        given_setup: None,
+    });
+    vicki.setup().unwrap()
+}
+
+#[test]
+fn a_guest_with_its_own_setups_plays_them_on_its_side_only() {
+    let (mut batch, mut guests) = (batch(), Guests::invite("2 vicki:setup=fixed", Seed(9)).unwrap());
+    let own = setup_of_vicki(batch.options().rules);
+    guests.bring_setups(&mut batch).unwrap();
+    for _ in 0..4 {
+        play(&mut batch, &mut guests, 80);
+        for index in 0..GAMES {
+            let (game, serial) = (batch.game(index).unwrap(), batch.serial(index).unwrap());
+            assert!(serial > 0, "the first game is over by then");
+            let Start::Setups(setups) = game.start() else {
+                panic!("games of a batch start from setups");
+            };
+            for side in Side::ALL {
+                let is_own = [own, own.mirrored()].contains(&setups[side]);
+                assert_eq!(is_own, index < 2 && side == guest_side(index, serial));
+            }
+        }
+    }
+}
+
 #[test]
 fn what_cannot_be_seated_is_said() {
     let invite = |text| Guests::invite(text, Seed(1)).err().unwrap().to_string();
@@ -71,11 +108,13 @@ fn what_cannot_be_seated_is_said() {
     let error = guests.choose(&batch(), &mut [0; GAMES], &mut [0; GAMES]);
     assert_eq!(
         error,
-        Err(GuestError::TooMany {
+        Err(GuestError::Seat(BatchError::TooManyGuests {
             guests: 7,
             games: GAMES
-        })
+        }))
     );
+    let error = guests.bring_setups(&mut batch()).unwrap_err();
+    assert_eq!(error.to_string(), "7 guests have no room in 6 games");
     let mut guests = Guests::invite("1 blind", Seed(1)).unwrap();
     let error = guests.choose(&batch(), &mut [0; GAMES], &mut [0; 2]);
     assert_eq!(
