@@ -6,7 +6,8 @@
 //!
 //! Choices where the text is silent:
 //! - `lookahead` counts the plies after the move that is valued (his "d vervolgzetten").
-//! - A piece counts as scouted only if it lives; a win for want of enemy moves is worth as much as a flag (`valuation`).
+//! - A piece counts as scouted only if it is attacked and lives; an attacker that wins and is seen does not. A win for want of
+//!   enemy moves is worth as much as a flag (`valuation` has the reasons).
 //! - A budget of playouts may end within a rotation, but never in the first.
 //! - Of moves with the same mean, one drawn at random is played.
 //! - Setups are random, as in his tests, unless `setup=human`.

@@ -4,7 +4,7 @@ use flagfall_core::{GameRng, Move, Position, Side, below, unit};
 
 use super::settings::{Lookahead, Settings};
 use super::valuation::Valuation;
-use crate::blind::blind_move;
+use crate::blind::blind_move_with;
 
 /// With annealed playouts: the temperature falls by this factor with every ply.
 const COOLING: f64 = 0.9;
@@ -43,7 +43,8 @@ pub(super) fn playout(
             temperature *= COOLING;
             annealed_move(position, valuation, temperature, rng)
         } else {
-            blind_move(position.board(), || position.legal_moves(), rng)
+            let legal = || position.legal_moves();
+            blind_move_with(settings.sacrifices, position.board(), legal, rng)
         };
         let Some(mv) = mv else {
             let win = valuation.win();

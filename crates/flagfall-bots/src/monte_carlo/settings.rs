@@ -3,6 +3,7 @@
 use std::str::FromStr;
 use std::time::Duration;
 
+use crate::blind::Sacrifices;
 use crate::registry::OptionInfo;
 use crate::spec::{Options, SpecError};
 
@@ -54,6 +55,10 @@ pub struct Settings {
     pub pruning: Option<Pruning>,
     /// Points against the first move of a piece.
     pub first_move: f64,
+    /// What the blind players of playouts do about attacks on pieces known to be stronger.
+    pub sacrifices: Sacrifices,
+    /// Whether a hidden piece that wins its attack counts as scouted by the enemy.
+    pub is_winner_scouted: bool,
     /// Whether battles count by the probability of the dealt rank (8.2).
     pub is_weighted: bool,
     /// The temperature at which playouts start, 0 for blind ones (8.1).
@@ -78,6 +83,8 @@ impl Settings {
         sprinkle: Sprinkle::Turn,
         pruning: None,
         first_move: 100.0,
+        sacrifices: Sacrifices::Avoided,
+        is_winner_scouted: false,
         is_weighted: false,
         annealing: 0.0,
         least_rank: 0.0,
@@ -102,6 +109,8 @@ impl Settings {
             a: number(options, "a", Pruning::DEFAULT.a, POINTS)?,
             warmup: options.take("warmup", Pruning::DEFAULT.warmup, "a number of rotations")?,
         };
+        let sacrifices = options.take("sacrifices", Sacrifices::Avoided, "avoided or allowed")?;
+        let is_winner_scouted = options.take_switch("winner_scouted")?;
         let is_weighted = options.take_switch("weighted")?;
         let is_situational = options.take_switch("situational")?;
         let Setups(has_human_setups) = options.take("setup", Setups(false), "random or human")?;
@@ -112,6 +121,8 @@ impl Settings {
             sprinkle: mode.0.unwrap_or(Sprinkle::Turn),
             pruning: is_pruning.then_some(pruning),
             first_move: number(options, "first_move", Settings::DEFAULT.first_move, POINTS)?,
+            sacrifices,
+            is_winner_scouted,
             is_weighted,
             annealing: number(options, "annealing", 0.0, POINTS)?,
             least_rank: number(options, "least_rank", 0.0, POINTS)?,
@@ -176,6 +187,16 @@ pub(crate) const OPTIONS: &[OptionInfo] = &[
         "first_move",
         "100",
         "points against the first move of a piece (Mets' table 3), 0 to 1000000",
+    ),
+    option(
+        "sacrifices",
+        "avoided",
+        "allowed: attacks on pieces known to be stronger are drawn in playouts like all other moves",
+    ),
+    option(
+        "winner_scouted",
+        "off",
+        "on: a hidden piece that wins its attack counts as scouted by the enemy",
     ),
     option(
         "weighted",

@@ -58,6 +58,7 @@ fn monte_carlo_conforms_with_every_option() {
             "mets",
             "playouts=40,annealing=200,least_rank=5,situational=on",
         ),
+        ("mets", "playouts=40,sacrifices=allowed,winner_scouted=on"),
         ("mets,barrage", "playouts=20,lookahead=end"),
         ("isf,max_plies=60", "playouts=20,lookahead=100"),
     ] {
@@ -128,6 +129,34 @@ fn a_first_move_costs_what_the_setting_says() {
     assert_eq!(points(Settings::DEFAULT, "J4-J5"), -100.0);
     assert_eq!(points(Settings::DEFAULT, "E5-E6"), 0.0);
     assert_eq!(points(free, "J4-J5"), 0.0);
+}
+
+#[test]
+fn a_hidden_piece_is_scouted_by_the_attack_that_fails_on_it() {
+    let game = free_game(&[
+        ("A1", Rank::Flag),
+        ("E5", Rank::General),
+        ("F5", Rank::Sergeant),
+        ("J10", Rank::Flag),
+        ("E6", Rank::Colonel),
+        ("F6", Rank::Marshal),
+    ]);
+    let points = |settings: Settings, mv: &str| {
+        let settings = Settings {
+            first_move: 0.0,
+            ..settings
+        };
+        let valuation = Valuation::new(&settings, &game.view(Side::Red));
+        valuation.of_move(game.position(), mv.parse().unwrap())
+    };
+    // The sergeant falls and has seen the marshal; the general wins, and its showing costs only with the option.
+    assert_eq!(points(Settings::DEFAULT, "F5-F6"), 100.0 - 5.0);
+    assert_eq!(points(Settings::DEFAULT, "E5-E6"), 100.0);
+    let shown = Settings {
+        is_winner_scouted: true,
+        ..Settings::DEFAULT
+    };
+    assert_eq!(points(shown, "E5-E6"), 100.0 - 50.0);
 }
 
 #[test]

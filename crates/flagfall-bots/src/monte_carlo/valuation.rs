@@ -7,7 +7,7 @@ use super::settings::Settings;
 /// One row of table 3.
 struct Points {
     rank: Rank,
-    /// For the enemy when the piece becomes known and lives.
+    /// For the enemy when its attack on the piece fails and makes it known.
     scouted: f64,
     /// For the enemy when the piece is captured.
     captured: f64,
@@ -100,6 +100,8 @@ pub(super) struct Valuation {
     /// By the owner of the piece, because a last miner is worth more than one of five.
     captured: [ByRank<f64>; 2],
     first_move: f64,
+    /// Whether a hidden piece that wins its attack counts as scouted by the enemy.
+    is_winner_scouted: bool,
     /// Against the capturer for every rank step above the lowest one that would have won, if it was hidden.
     excess_rank: f64,
     /// Whose hidden pieces are only guessed, and how good the guesses are.
@@ -113,6 +115,7 @@ impl Valuation {
             scouted: ByRank::default(),
             captured: [ByRank::default(); 2],
             first_move: settings.first_move,
+            is_winner_scouted: settings.is_winner_scouted,
             excess_rank: settings.least_rank,
             weights: settings
                 .is_weighted
@@ -158,8 +161,10 @@ impl Valuation {
 
     /// The points that a move makes for the player who makes it, on the board before the move.
     ///
-    /// Only pieces that live count as scouted. That is how the table must be meant: the spy and the flag, which fall to
-    /// whatever attacks them, have no value there.
+    /// Only the living target of an attack that failed counts as scouted. Pieces that fall do not: the spy and the flag, which
+    /// fall to whatever attacks them, have no value there. Nor does an attacker that wins, though the enemy has seen it: "in
+    /// scouting a piece is lost" (5.3), and that capturing with a high rank gives more away than with a low one is among
+    /// the ideas that he leaves to others (8.3.1), so that his own points cannot have told the two apart.
     #[inline]
     pub(super) fn of_move(&self, position: &Position, mv: Move) -> f64 {
         let Some(mover) = position.piece_at(mv.from) else {
@@ -175,8 +180,6 @@ impl Valuation {
             && let Some(defender) = target.rank
         {
             points += self.battle(&mover, rank, &target, defender);
-        } else if mv.is_long() && !mover.is_revealed {
-            points -= self.scouted[Rank::Scout];
         }
         points
     }
@@ -193,9 +196,12 @@ impl Valuation {
         let captured = |piece: &Piece, rank: Rank| self.captured[piece.side.index()][rank];
         let points = match attacker.attacks(defender) {
             BattleOutcome::AttackerWins => {
-                captured(target, defender)
-                    - scouted(mover, attacker)
-                    - self.excess(mover, attacker, defender)
+                let shown = if self.is_winner_scouted {
+                    scouted(mover, attacker)
+                } else {
+                    0.0
+                };
+                captured(target, defender) - shown - self.excess(mover, attacker, defender)
             }
             BattleOutcome::DefenderWins => scouted(target, defender) - captured(mover, attacker),
             BattleOutcome::BothFall => captured(target, defender) - captured(mover, attacker),

@@ -1,7 +1,7 @@
 //! Table 6: Monte Carlo players that look ahead more and less far.
 
 use super::layout::Layout;
-use super::matches::{Row, measure};
+use super::matches::{RULES, Row, measure};
 use crate::experiment::Experiment;
 use crate::verdict::Claim;
 
@@ -10,6 +10,7 @@ const ROWS: [Row; 6] = [
     Row {
         name: "10 ms: lookahead 2 against 10",
         layout: Layout::Open,
+        rules: RULES,
         players: [
             "monte-carlo:playouts=163,lookahead=2",
             "monte-carlo:playouts=66,lookahead=10",
@@ -23,6 +24,7 @@ const ROWS: [Row; 6] = [
     Row {
         name: "10 ms: lookahead 10 against 18",
         layout: Layout::Open,
+        rules: RULES,
         players: [
             "monte-carlo:playouts=74,lookahead=10",
             "monte-carlo:playouts=47,lookahead=18",
@@ -36,6 +38,7 @@ const ROWS: [Row; 6] = [
     Row {
         name: "10 ms: lookahead 2 against 18",
         layout: Layout::Open,
+        rules: RULES,
         players: [
             "monte-carlo:playouts=179,lookahead=2",
             "monte-carlo:playouts=47,lookahead=18",
@@ -49,6 +52,7 @@ const ROWS: [Row; 6] = [
     Row {
         name: "500 playouts: lookahead 2 against 10",
         layout: Layout::Open,
+        rules: RULES,
         players: [
             "monte-carlo:playouts=500,lookahead=2",
             "monte-carlo:playouts=500,lookahead=10",
@@ -62,6 +66,7 @@ const ROWS: [Row; 6] = [
     Row {
         name: "500 playouts: lookahead 10 against 18",
         layout: Layout::Open,
+        rules: RULES,
         players: [
             "monte-carlo:playouts=500,lookahead=10",
             "monte-carlo:playouts=500,lookahead=18",
@@ -75,6 +80,7 @@ const ROWS: [Row; 6] = [
     Row {
         name: "500 playouts: lookahead 2 against 18",
         layout: Layout::Open,
+        rules: RULES,
         players: [
             "monte-carlo:playouts=500,lookahead=2",
             "monte-carlo:playouts=500,lookahead=18",

@@ -18,6 +18,8 @@ use crate::verdict::Claim;
 pub(super) struct Row {
     pub(super) name: &'static str,
     pub(super) layout: Layout,
+    /// A preset, with overrides other than that of the length of games.
+    pub(super) rules: &'static str,
     /// As the arena knows them.
     pub(super) players: [&'static str; 2],
     pub(super) games: u64,
@@ -25,17 +27,20 @@ pub(super) struct Row {
     pub(super) moves: f64,
     /// Wins of the first player.
     pub(super) wins: u64,
-    /// How many of these were made by capturing the flag, where he says so.
-    pub(super) flags: Option<u64>,
+    /// How many games each player won by capturing the flag, where he says so.
+    pub(super) flags: Option<[u64; 2]>,
     /// What he says about the first player's share of wins.
     pub(super) claim: Claim,
 }
 
-/// His rules, with a limit that stops games in which neither player dares to attack; they count as won by nobody.
-const RULES: &str = "mets,max_plies=20000";
+/// His rules.
+pub(super) const RULES: &str = "mets";
+
+/// Stops games in which neither player dares to attack; they count as won by nobody.
+const MAX_PLIES: u32 = 20_000;
 
 /// The same for a run that only shows that everything works: its games are broken off early.
-const RULES_OF_A_TRIAL: &str = "mets,max_plies=60";
+const MAX_PLIES_OF_A_TRIAL: u32 = 60;
 
 /// Few, so that little is lost by a kill and workers end at about the same time.
 const GAMES_A_PIECE: u64 = 10;
@@ -52,11 +57,12 @@ pub(super) fn measure(
 ) -> Result<Findings, LabError> {
     let mut findings = Findings::default();
     for row in rows {
-        let rules = if bench.is_trial(row.games) {
-            RULES_OF_A_TRIAL
+        let max_plies = if bench.is_trial(row.games) {
+            MAX_PLIES_OF_A_TRIAL
         } else {
-            RULES
+            MAX_PLIES
         };
+        let rules = &format!("{},max_plies={max_plies}", row.rules);
         let settings = format!("{:?} {:?} {rules}", row.layout, row.players);
         let pieces = Pieces {
             id,
@@ -91,9 +97,11 @@ fn figures(row: &Row, counts: &Counts) -> Vec<Figure> {
     let mut figures =
         vec![figure("wins of the first", Unit::Share, share(row.wins), wins).claimed(row.claim)];
     if let Some(flags) = row.flags {
-        let measured = counts.share(counts.flags[0]);
-        let name = "wins of the first by the flag";
-        figures.push(figure(name, Unit::Share, share(flags), measured));
+        for (player, whose) in ["first", "second"].into_iter().enumerate() {
+            let measured = counts.share(counts.flags[player]);
+            let name = format!("wins of the {whose} by the flag");
+            figures.push(figure(&name, Unit::Share, share(flags[player]), measured));
+        }
     }
     figures.push(figure(
         "mean moves",

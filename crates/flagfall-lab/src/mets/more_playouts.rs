@@ -1,7 +1,7 @@
 //! Table 8: lookahead when there are many playouts.
 
 use super::layout::Layout;
-use super::matches::{Row, measure};
+use super::matches::{RULES, Row, measure};
 use crate::experiment::Experiment;
 use crate::verdict::Claim;
 
@@ -11,6 +11,7 @@ const ROWS: [Row; 6] = [
     Row {
         name: "100 ms: lookahead 2 against 10",
         layout: Layout::Open,
+        rules: RULES,
         players: [
             "monte-carlo:playouts=1138,lookahead=2",
             "monte-carlo:playouts=469,lookahead=10",
@@ -24,6 +25,7 @@ const ROWS: [Row; 6] = [
     Row {
         name: "1000 ms: lookahead 2 against 10",
         layout: Layout::Open,
+        rules: RULES,
         players: [
             "monte-carlo:playouts=7584,lookahead=2",
             "monte-carlo:playouts=4536,lookahead=10",
@@ -37,6 +39,7 @@ const ROWS: [Row; 6] = [
     Row {
         name: "500 playouts: lookahead 10 against 18",
         layout: Layout::Open,
+        rules: RULES,
         players: [
             "monte-carlo:playouts=500,lookahead=10",
             "monte-carlo:playouts=500,lookahead=18",
@@ -50,6 +53,7 @@ const ROWS: [Row; 6] = [
     Row {
         name: "5000 playouts: lookahead 10 against 18",
         layout: Layout::Open,
+        rules: RULES,
         players: [
             "monte-carlo:playouts=5000,lookahead=10",
             "monte-carlo:playouts=5000,lookahead=18",
@@ -63,6 +67,7 @@ const ROWS: [Row; 6] = [
     Row {
         name: "5000 playouts: lookahead 2 against 10",
         layout: Layout::Open,
+        rules: RULES,
         players: [
             "monte-carlo:playouts=5000,lookahead=2",
             "monte-carlo:playouts=5000,lookahead=10",
@@ -76,6 +81,7 @@ const ROWS: [Row; 6] = [
     Row {
         name: "5000 playouts: lookahead 2 against 18",
         layout: Layout::Open,
+        rules: RULES,
         players: [
             "monte-carlo:playouts=5000,lookahead=2",
             "monte-carlo:playouts=5000,lookahead=18",

@@ -1,7 +1,7 @@
 //! Table 9: progressive pruning.
 
 use super::layout::Layout;
-use super::matches::{Row, measure};
+use super::matches::{RULES, Row, measure};
 use crate::experiment::Experiment;
 use crate::verdict::Claim;
 
@@ -10,6 +10,7 @@ const ROWS: [Row; 2] = [
     Row {
         name: "lookahead 10: pruning against none",
         layout: Layout::Open,
+        rules: RULES,
         players: [
             "monte-carlo:playouts=250,lookahead=10,pruning=on",
             "monte-carlo:playouts=250,lookahead=10",
@@ -23,6 +24,7 @@ const ROWS: [Row; 2] = [
     Row {
         name: "lookahead 2: pruning against none",
         layout: Layout::Open,
+        rules: RULES,
         players: [
             "monte-carlo:playouts=250,lookahead=2,pruning=on",
             "monte-carlo:playouts=250,lookahead=2",

@@ -1,7 +1,7 @@
 //! Table 7: how often ranks are dealt to the hidden pieces (1 a turn, 2 a rotation, 3 a playout, 4 the true ranks).
 
 use super::layout::Layout;
-use super::matches::{Row, measure};
+use super::matches::{RULES, Row, measure};
 use crate::experiment::Experiment;
 use crate::verdict::Claim;
 
@@ -10,6 +10,7 @@ const ROWS: [Row; 12] = [
     Row {
         name: "10 ms: mode 1 against 2",
         layout: Layout::Open,
+        rules: RULES,
         players: [
             "monte-carlo:playouts=74,lookahead=10,sprinkle=1",
             "monte-carlo:playouts=73,lookahead=10,sprinkle=2",
@@ -23,6 +24,7 @@ const ROWS: [Row; 12] = [
     Row {
         name: "10 ms: mode 3 against 2",
         layout: Layout::Open,
+        rules: RULES,
         players: [
             "monte-carlo:playouts=55,lookahead=10,sprinkle=3",
             "monte-carlo:playouts=70,lookahead=10,sprinkle=2",
@@ -36,6 +38,7 @@ const ROWS: [Row; 12] = [
     Row {
         name: "10 ms: mode 4 against 2",
         layout: Layout::Open,
+        rules: RULES,
         players: [
             "cheating:monte-carlo:playouts=71,lookahead=10,sprinkle=4",
             "monte-carlo:playouts=69,lookahead=10,sprinkle=2",
@@ -49,6 +52,7 @@ const ROWS: [Row; 12] = [
     Row {
         name: "10 ms: mode 1 against 3",
         layout: Layout::Open,
+        rules: RULES,
         players: [
             "monte-carlo:playouts=70,lookahead=10,sprinkle=1",
             "monte-carlo:playouts=53,lookahead=10,sprinkle=3",
@@ -62,6 +66,7 @@ const ROWS: [Row; 12] = [
     Row {
         name: "10 ms: mode 4 against 3",
         layout: Layout::Open,
+        rules: RULES,
         players: [
             "cheating:monte-carlo:playouts=71,lookahead=10,sprinkle=4",
             "monte-carlo:playouts=55,lookahead=10,sprinkle=3",
@@ -75,6 +80,7 @@ const ROWS: [Row; 12] = [
     Row {
         name: "10 ms: mode 1 against 4",
         layout: Layout::Open,
+        rules: RULES,
         players: [
             "monte-carlo:playouts=72,lookahead=10,sprinkle=1",
             "cheating:monte-carlo:playouts=71,lookahead=10,sprinkle=4",
@@ -88,6 +94,7 @@ const ROWS: [Row; 12] = [
     Row {
         name: "500 playouts: mode 1 against 2",
         layout: Layout::Open,
+        rules: RULES,
         players: [
             "monte-carlo:playouts=500,lookahead=10,sprinkle=1",
             "monte-carlo:playouts=500,lookahead=10,sprinkle=2",
@@ -101,6 +108,7 @@ const ROWS: [Row; 12] = [
     Row {
         name: "500 playouts: mode 3 against 2",
         layout: Layout::Open,
+        rules: RULES,
         players: [
             "monte-carlo:playouts=500,lookahead=10,sprinkle=3",
             "monte-carlo:playouts=500,lookahead=10,sprinkle=2",
@@ -114,6 +122,7 @@ const ROWS: [Row; 12] = [
     Row {
         name: "500 playouts: mode 4 against 2",
         layout: Layout::Open,
+        rules: RULES,
         players: [
             "cheating:monte-carlo:playouts=500,lookahead=10,sprinkle=4",
             "monte-carlo:playouts=500,lookahead=10,sprinkle=2",
@@ -127,6 +136,7 @@ const ROWS: [Row; 12] = [
     Row {
         name: "500 playouts: mode 1 against 3",
         layout: Layout::Open,
+        rules: RULES,
         players: [
             "monte-carlo:playouts=500,lookahead=10,sprinkle=1",
             "monte-carlo:playouts=500,lookahead=10,sprinkle=3",
@@ -140,6 +150,7 @@ const ROWS: [Row; 12] = [
     Row {
         name: "500 playouts: mode 4 against 3",
         layout: Layout::Open,
+        rules: RULES,
         players: [
             "cheating:monte-carlo:playouts=500,lookahead=10,sprinkle=4",
             "monte-carlo:playouts=500,lookahead=10,sprinkle=3",
@@ -153,6 +164,7 @@ const ROWS: [Row; 12] = [
     Row {
         name: "500 playouts: mode 1 against 4",
         layout: Layout::Open,
+        rules: RULES,
         players: [
             "monte-carlo:playouts=500,lookahead=10,sprinkle=1",
             "cheating:monte-carlo:playouts=500,lookahead=10,sprinkle=4",

@@ -1,7 +1,7 @@
 //! Table 5: Monte Carlo players with more and less time to think.
 
 use super::layout::Layout;
-use super::matches::{Row, measure};
+use super::matches::{RULES, Row, measure};
 use crate::experiment::Experiment;
 use crate::verdict::Claim;
 
@@ -10,6 +10,7 @@ const ROWS: [Row; 2] = [
     Row {
         name: "100 ms against 10 ms",
         layout: Layout::Open,
+        rules: RULES,
         players: [
             "monte-carlo:playouts=463,lookahead=10",
             "monte-carlo:playouts=64,lookahead=10",
@@ -23,6 +24,7 @@ const ROWS: [Row; 2] = [
     Row {
         name: "1000 ms against 10 ms",
         layout: Layout::Open,
+        rules: RULES,
         players: [
             "monte-carlo:playouts=4492,lookahead=10",
             "monte-carlo:playouts=67,lookahead=10",
