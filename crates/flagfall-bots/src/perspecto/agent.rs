@@ -189,6 +189,9 @@ impl Bot for Perspecto {
         self.psychology.learn(&signs);
         let mut field = Field::new(view);
         field.note_approaches();
+        if self.settings.lets_flee {
+            field.let_flee();
+        }
         for (mover, towards) in self.chronicle.approaches() {
             field.note_approach(mover, towards);
         }

@@ -54,6 +54,7 @@ pub(crate) struct Field {
     pub(crate) forward: [Direction; 2],
     ids: [PieceId; 2 * ARMY],
     notes_approaches: bool,
+    lets_flee: bool,
 }
 
 impl Field {
@@ -77,6 +78,7 @@ impl Field {
             },
             ids: [PieceId::started_on(corner); 2 * ARMY],
             notes_approaches: false,
+            lets_flee: false,
         };
         for (owner, side) in [(Owner::Mine, me), (Owner::Theirs, !me)] {
             field.add_side(view, owner, side);
@@ -130,6 +132,11 @@ impl Field {
     /// From now on approaches are noted, also those within a search.
     pub(crate) fn note_approaches(&mut self) {
         self.notes_approaches = true;
+    }
+
+    /// From now on a piece that could be captured within the search area may step away, wherever and how late that is.
+    pub(crate) fn let_flee(&mut self) {
+        self.lets_flee = true;
     }
 
     /// Notes that an unknown piece has moved towards a known one of the other side.

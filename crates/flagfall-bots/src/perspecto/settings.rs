@@ -131,6 +131,11 @@ pub(crate) const PERSPECTO_OPTIONS: &[OptionInfo] = &[
         meaning: "whether enemies near the own flag draw pieces that can beat them (his future work, 11.2)",
     },
     OptionInfo {
+        key: "flight",
+        default: "false",
+        meaning: "whether a threatened piece may always step away in the search, also beyond its area and late in a line (not his)",
+    },
+    OptionInfo {
         key: "keep",
         default: "false",
         meaning: "whether estOppFear is kept for the next game with the same opponent (10.3.3)",
@@ -186,6 +191,7 @@ pub(crate) struct AgentSettings {
     pub(crate) ceiling: Option<f32>,
     pub(crate) temper: Temper,
     pub(crate) guards_flag: bool,
+    pub(crate) lets_flee: bool,
     pub(crate) nodes: u64,
     pub(crate) time: Option<Duration>,
 }
@@ -264,6 +270,7 @@ impl AgentSettings {
                 keeps: options.take("keep", standard.keeps, SWITCH)?,
             },
             guards_flag: options.take("guard", false, SWITCH)?,
+            lets_flee: options.take("flight", false, SWITCH)?,
             nodes,
             time,
         })

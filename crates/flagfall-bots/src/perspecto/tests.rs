@@ -212,6 +212,9 @@ fn cuts_and_the_table_change_no_value() {
         }
         let mut field = Field::new(&view);
         field.note_approaches();
+        if seed % 2 == 1 {
+            field.let_flee();
+        }
         let fears = Fears {
             own: 0.3,
             est_opp: 0.3,
@@ -401,6 +404,34 @@ fn narrow_widths_keep_attacks_and_the_last_piece() {
         ["I4-I5", "I4-J4", "I6-I5", "I6-I7", "I6-J6"]
     );
     assert!(names(Width::Full).len() > 5);
+}
+
+#[test]
+fn a_piece_attacked_from_within_the_area_may_step_away_where_flights_are_asked_for() {
+    let game = game(
+        "A1 red flag, E5 red captain, A10 blue flag, E6 blue miner, E9 blue scout",
+        Side::Red,
+        "",
+    );
+    let mut field = Field::new(&game.view(Side::Red));
+    let area = Area::around(
+        "E4".parse().unwrap(),
+        "E5".parse().unwrap(),
+        Radius::Local(0),
+    );
+    let names = |field: &Field, width| -> Vec<String> {
+        let mut names: Vec<String> = steps(field, Owner::Theirs, &area, width)
+            .into_iter()
+            .map(|step| step.to_move().unwrap().to_string())
+            .collect();
+        names.sort();
+        names
+    };
+    // The miner stands outside the area, and its own steps are outside too; the scout is threatened by nobody.
+    assert_eq!(names(&field, Width::Full), ["E6-E5"]);
+    field.let_flee();
+    assert_eq!(names(&field, Width::Follow), ["E6-E5", "E6-E7", "E6-F6"]);
+    assert_eq!(names(&field, Width::Attacks), ["E6-E5"]);
 }
 
 #[test]

@@ -93,7 +93,9 @@ impl Field {
         } else {
             SquareSet::EMPTY
         };
+        let fleeing = self.fleeing(owner, area, width);
         Direction::ALL.map(|direction| {
+            let flights = fleeing.shifted(direction) & empty & SquareSet::LAND;
             let quiet = match width {
                 Width::Full => movers.shifted(direction) & empty,
                 Width::Exposed => {
@@ -103,8 +105,24 @@ impl Field {
                 Width::Attacks => SquareSet::EMPTY,
             };
             let attacks = movers.shifted(direction) & self.held[foe];
-            (quiet | attacks) & area.reach(direction)
+            (quiet | attacks) & area.reach(direction) | flights
         })
+    }
+
+    /// The pieces of a side that may step away from an attack by a step of the area, beyond what the rules of section 9.4 let it do: a piece
+    /// just outside the area can be attacked from within it, but its steps do not belong to the area, and late in a line
+    /// only the piece moved last may move. Without flights every such piece counts as caught.
+    #[inline]
+    fn fleeing(&self, owner: Owner, area: &Area, width: Width) -> SquareSet {
+        if !self.lets_flee || width == Width::Attacks {
+            return SquareSet::EMPTY;
+        }
+        Direction::ALL
+            .into_iter()
+            .fold(SquareSet::EMPTY, |set, direction| {
+                set | self.attacked(owner.other(), area, direction)
+            })
+            .difference(self.fixed)
     }
 
     /// The squares that a side attacks by steps of the area in this direction.
