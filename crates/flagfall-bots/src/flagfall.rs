@@ -1,4 +1,5 @@
-//! The learned player: one evaluation of a network, or one on each side of a mirror, and a move drawn from the policy.
+//! The learned player: one evaluation of a network, or one on each side of a mirror, and a move drawn from the policy. When asked
+//! to, it first [looks ahead](search) and mends the policy by what it finds.
 //!
 //! The network sees a packed observation (`docs/observation.md`), which is made from the view alone. Nothing is kept between
 //! moves but what the last explanation is made from.
@@ -6,7 +7,6 @@
 //! Setups are drawn as people make them; of several the one is played that the network values most. What it sees before the first
 //! move is its own setup and nothing else, so that its value there is the value of the setup.
 
-use std::num::NonZeroU32;
 use std::path::PathBuf;
 use std::str::FromStr;
 use std::sync::Arc;
@@ -19,13 +19,16 @@ use flagfall_env::Contacts;
 use flagfall_env::action::{decode, to_frame};
 use flagfall_env::mirror::{mirrored, mirrored_action};
 use flagfall_env::observation::{OBS_BYTES, pack};
-use flagfall_net::{Evaluator, Network, Observation};
+use flagfall_net::{Evaluator, Network, Observation, Output};
 
 use crate::bot::{Bot, Budget, Choice, Fault, GameStart};
 use crate::explain::{Belief, Explanation, MoveValue};
 use crate::networks;
 use crate::setups::{SetupStats, pick};
 use crate::spec::{Options, SpecError};
+
+mod search;
+mod worlds;
 
 /// How the learned player turns its policy into moves.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -72,9 +75,10 @@ pub struct Flagfall {
     given: Option<Arc<Network>>,
     sampling: Sampling,
     /// How many setups are drawn, of which the most valued is played.
-    setups: NonZeroU32,
+    setups: u32,
     /// Whether the policy is the mean of those on this side and on the other side of the mirror.
     is_mirroring: bool,
+    search: search::Settings,
     rng: GameRng,
     rules: Rules,
     /// Set up when a game begins; an error loses the game.
@@ -82,13 +86,17 @@ pub struct Flagfall {
     packed: Box<[u8; OBS_BYTES]>,
     /// The legal actions of the last choice with the logarithms of their probabilities.
     policy: Vec<(usize, f32)>,
+    /// The same after the search, if there was one.
+    improved: Option<Vec<(usize, f32)>>,
+    /// What the search tried.
+    candidates: Vec<search::Candidate>,
     /// Who made the last choice, once there is one: `packed`, `policy` and the evaluator's output are of that turn.
     explained: Option<Side>,
 }
 
 impl Flagfall {
     /// How many setups are drawn by default.
-    pub const SETUPS: NonZeroU32 = NonZeroU32::MIN;
+    pub const SETUPS: u32 = 1;
 
     /// A player with this network, or with the program's own.
     pub fn new(given: Option<Arc<Network>>, sampling: Sampling) -> Flagfall {
@@ -97,11 +105,14 @@ impl Flagfall {
             sampling,
             setups: Flagfall::SETUPS,
             is_mirroring: false,
+            search: search::Settings::DEFAULT,
             rng: Seed(0).rng(),
             rules: Rules::default(),
             evaluator: Err("no game has begun".to_owned()),
             packed: Box::new([0; OBS_BYTES]),
             policy: Vec::new(),
+            improved: None,
+            candidates: Vec::new(),
             explained: None,
         }
     }
@@ -119,12 +130,13 @@ impl Flagfall {
             Number(Sampling::DEFAULT.floor),
             "a number from 0 to 1",
         )?;
-        let SetupCount(setups) = options.take(
+        let Count(setups) = options.take::<Count<1, 1000>>(
             "setups",
-            SetupCount(Flagfall::SETUPS),
+            Count(Flagfall::SETUPS),
             "a number of setups from 1 to 1000",
         )?;
         let is_mirroring = options.take_switch("mirror")?;
+        let search = take_search(options)?;
         let unusable = |reason: String| SpecError::Unusable {
             bot: "flagfall".to_owned(),
             reason,
@@ -139,6 +151,7 @@ impl Flagfall {
         Ok(Box::new(Flagfall {
             setups,
             is_mirroring,
+            search,
             ..Flagfall::new(given.map(Arc::new), sampling)
         }))
     }
@@ -159,7 +172,8 @@ impl Flagfall {
 
     /// How often each move of the last policy is to be played.
     fn shares(&self) -> Vec<f64> {
-        let log_probs: Vec<f32> = self.policy.iter().map(|&(_, log_prob)| log_prob).collect();
+        let policy = self.improved.as_ref().unwrap_or(&self.policy);
+        let log_probs: Vec<f32> = policy.iter().map(|&(_, log_prob)| log_prob).collect();
         self.sampling.shares(&log_probs)
     }
 }
@@ -184,9 +198,9 @@ impl Bot for Flagfall {
         let stats = SetupStats::of(self.rules.variant);
         let mut best = stats.draw(&mut self.rng);
         // One setup needs no value.
-        if self.setups.get() > 1 {
+        if self.setups > 1 {
             let mut best_value = value_of(&best, self.rules, evaluator);
-            for _ in 1..self.setups.get() {
+            for _ in 1..self.setups {
                 let setup = stats.draw(&mut self.rng);
                 let value = value_of(&setup, self.rules, evaluator);
                 if value > best_value {
@@ -197,7 +211,7 @@ impl Bot for Flagfall {
         Ok(best)
     }
 
-    fn choose(&mut self, view: &View<'_>, _budget: &Budget) -> Result<Choice, Fault> {
+    fn choose(&mut self, view: &View<'_>, budget: &Budget) -> Result<Choice, Fault> {
         let evaluator = self
             .evaluator
             .as_mut()
@@ -208,6 +222,24 @@ impl Bot for Flagfall {
         } else {
             policy_of(evaluator, &self.packed)
         };
+        (self.improved, self.candidates) = (None, Vec::new());
+        if self.search.evaluations > 0 {
+            let beliefs = beliefs(view.viewer(), evaluator.output(), Observation(&self.packed));
+            // The output for this position is kept for the explanation, so the search has an evaluator of its own.
+            self.candidates = search::look_ahead(
+                &self.search,
+                view,
+                &self.policy,
+                &beliefs,
+                &mut evaluator.clone(),
+                &mut self.rng,
+                budget,
+            );
+            if !self.candidates.is_empty() {
+                let step = self.search.step;
+                self.improved = Some(search::improved(&self.policy, &self.candidates, step));
+            }
+        }
         let shares = self.shares();
         let (action, _) = self.policy[pick(&mut self.rng, shares.iter().copied())];
         self.explained = Some(view.viewer());
@@ -220,30 +252,50 @@ impl Bot for Flagfall {
         let side = self.explained?;
         let output = self.evaluator.as_ref().ok()?.output();
         let observation = Observation(&self.packed);
+        let tried = self.candidates.len().max(1) as f64;
+        let mean = self
+            .candidates
+            .iter()
+            .map(search::Candidate::value)
+            .sum::<f64>()
+            / tried;
+        let gain_of = |index: usize| {
+            let candidate = self.candidates.iter().find(|one| one.index == index);
+            candidate.map_or(0.0, |candidate| candidate.value() - mean)
+        };
         let mut moves: Vec<MoveValue> = self
             .policy
             .iter()
             .zip(self.shares())
-            .filter_map(|(&(action, log_prob), share)| {
-                let value = f64::from(log_prob.exp());
+            .enumerate()
+            .filter_map(|(index, (&(action, log_prob), share))| {
+                let policy = f64::from(log_prob.exp());
+                let mut parts = vec![policy, share];
+                if self.improved.is_some() {
+                    parts.push(gain_of(index));
+                }
                 Some(MoveValue {
                     mv: decode(action, side)?,
-                    value,
-                    parts: vec![value, share],
+                    value: if self.improved.is_some() {
+                        share
+                    } else {
+                        policy
+                    },
+                    parts,
                 })
             })
             .collect();
         moves.sort_by(|a, b| b.value.total_cmp(&a.value));
         let [win, _, loss] = output.win_draw_loss();
+        let mut columns = vec!["policy".to_owned(), "played".to_owned()];
+        if self.improved.is_some() {
+            // By how much the move is better than the mean of those that were tried; 0 for all others.
+            columns.push("gain".to_owned());
+        }
         Some(Explanation {
-            columns: vec!["policy".to_owned(), "played".to_owned()],
+            columns,
             moves,
-            enemy: beliefs(side, |square| {
-                Some((
-                    observation.start(square)?,
-                    output.rank_probs(observation, square)?,
-                ))
-            }),
+            enemy: beliefs(side, output, observation),
             value: Some(f64::from(win - loss)),
             ..Explanation::default()
         })
@@ -282,19 +334,48 @@ fn value_of(setup: &Setup, rules: Rules, evaluator: &mut Evaluator) -> f32 {
     win - loss
 }
 
-/// The beliefs about all squares for which there is one; start squares and squares are in the frame of `side`.
-fn beliefs(side: Side, of: impl Fn(usize) -> Option<(usize, [f32; 12])>) -> Vec<Belief> {
+/// What the network believes of each hidden enemy piece; its output and the observation are in the frame of `side`.
+fn beliefs(side: Side, output: &Output, observation: Observation<'_>) -> Vec<Belief> {
     Square::all()
         .filter_map(|square| {
-            let (start, ranks) = of(to_frame(square, side))?;
+            let square = to_frame(square, side);
+            let ranks = output.rank_probs(observation, square)?;
             // Turning the board twice gives the board.
-            let start = to_frame(Square::from_index(start as u8)?, side);
+            let start = to_frame(Square::from_index(observation.start(square)? as u8)?, side);
             Some(Belief {
                 piece: PieceId::started_on(Square::from_index(start as u8)?),
                 ranks: ByRank(ranks.map(f64::from)),
             })
         })
         .collect()
+}
+
+/// How to look ahead, as the options of a spec say.
+fn take_search(options: &mut Options) -> Result<search::Settings, SpecError> {
+    let default = search::Settings::DEFAULT;
+    let Count(evaluations) = options.take::<Count<0, 100_000>>(
+        "search",
+        Count(default.evaluations),
+        "a number of evaluations from 0 to 100000",
+    )?;
+    let Count(candidates) = options.take::<Count<2, 40>>(
+        "candidates",
+        Count(default.candidates as u32),
+        "a number of moves from 2 to 40",
+    )?;
+    let Count(plies) = options.take::<Count<1, 40>>(
+        "plies",
+        Count(default.plies),
+        "a number of plies from 1 to 40",
+    )?;
+    let Number(step) =
+        options.take::<Number<100>>("step", Number(default.step), "a number from 0 to 100")?;
+    Ok(search::Settings {
+        evaluations,
+        candidates: candidates as usize,
+        plies,
+        step,
+    })
 }
 
 fn no_network(reason: &str) -> Fault {
@@ -304,15 +385,15 @@ fn no_network(reason: &str) -> Fault {
     }
 }
 
-/// A number of setups from 1 to 1000.
-struct SetupCount(NonZeroU32);
+/// A whole number from `MIN` to `MAX`.
+struct Count<const MIN: u32, const MAX: u32>(u32);
 
-impl FromStr for SetupCount {
+impl<const MIN: u32, const MAX: u32> FromStr for Count<MIN, MAX> {
     type Err = ();
 
-    fn from_str(text: &str) -> Result<SetupCount, ()> {
-        match text.parse::<NonZeroU32>() {
-            Ok(count) if count.get() <= 1000 => Ok(SetupCount(count)),
+    fn from_str(text: &str) -> Result<Count<MIN, MAX>, ()> {
+        match text.parse() {
+            Ok(count) if (MIN..=MAX).contains(&count) => Ok(Count(count)),
             _ => Err(()),
         }
     }

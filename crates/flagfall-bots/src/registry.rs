@@ -145,6 +145,26 @@ pub const BOTS: &[BotInfo] = &[
                 default: "off",
                 meaning: "on: the mean of the policies for the position and for its mirror image, in twice the time",
             },
+            OptionInfo {
+                key: "search",
+                default: "0",
+                meaning: "evaluations a move, 0 to 100000, in which the likeliest moves are tried against drawn enemies; 0 for none",
+            },
+            OptionInfo {
+                key: "candidates",
+                default: "4",
+                meaning: "search: how many moves are tried at most, 2 to 40",
+            },
+            OptionInfo {
+                key: "plies",
+                default: "1",
+                meaning: "search: plies after which a move's value is asked for, 1 to 40; each costs an evaluation",
+            },
+            OptionInfo {
+                key: "step",
+                default: "3",
+                meaning: "search: by how much a value of 1 raises the logarithm of a move's probability, 0 to 100",
+            },
         ],
         build: Flagfall::build,
     },

@@ -79,7 +79,10 @@ fn setup_of_vicki(rules: Rules) -> Setup {
 
 #[test]
 fn a_guest_with_its_own_setups_plays_them_on_its_side_only() {
-    let (mut batch, mut guests) = (batch(), Guests::invite("2 vicki:setup=fixed", Seed(9)).unwrap());
+    let (mut batch, mut guests) = (
+        batch(),
+        Guests::invite("2 vicki:setup=fixed", Seed(9)).unwrap(),
+    );
     let own = setup_of_vicki(batch.options().rules);
     guests.bring_setups(&mut batch).unwrap();
     for _ in 0..4 {

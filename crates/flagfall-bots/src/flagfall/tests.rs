@@ -32,7 +32,12 @@ fn start(rules: Rules, side: Side) -> GameStart {
 fn flagfall_conforms_in_both_variants() {
     for rules in ["isf", "isf,barrage"] {
         let rules: Rules = rules.parse().unwrap();
-        for options in [",temperature=1,floor=0", ",temperature=0", ",mirror=on"] {
+        for options in [
+            ",temperature=1,floor=0",
+            ",temperature=0",
+            ",mirror=on",
+            ",search=4,candidates=3,plies=2",
+        ] {
             let spec = spec(rules.variant, options);
             let effort = Effort {
                 games: 2,
@@ -65,6 +70,10 @@ fn wrong_options_say_what_is_wrong() {
     says(&spec(Variant::Classic, ",floor=2"), "from 0 to 1");
     says(&spec(Variant::Classic, ",setups=0"), "from 1 to 1000");
     says(&spec(Variant::Classic, ",setups=1001"), "from 1 to 1000");
+    says(&spec(Variant::Classic, ",search=-1"), "from 0 to 100000");
+    says(&spec(Variant::Classic, ",candidates=1"), "from 2 to 40");
+    says(&spec(Variant::Classic, ",plies=0"), "from 1 to 40");
+    says(&spec(Variant::Classic, ",step=101"), "from 0 to 100");
     says(&spec(Variant::Classic, ",depth=2"), "no option 'depth'");
 }
 
@@ -182,4 +191,33 @@ fn explanations_tell_policy_belief_and_value() {
             assert!(is_possible || belief.ranks[rank] < 1e-4, "{piece:?} {rank}");
         }
     }
+}
+
+#[test]
+fn a_search_is_part_of_the_explanation() {
+    let mut rng = Seed(8).rng();
+    let setups = BySide::from_fn(|_| Setup::random(Variant::Classic, &mut rng));
+    let game = Game::new(Rules::ISF, setups).unwrap();
+    let view = game.view(Side::Red);
+    let explained = |options: &str| {
+        let mut bot = bot(&spec(Variant::Classic, options)).unwrap();
+        bot.begin(&start(Rules::ISF, Side::Red));
+        bot.choose(&view, &Budget::OWN).unwrap();
+        bot.explain().unwrap()
+    };
+    let plain = explained(",temperature=1");
+    let searched = explained(",temperature=1,search=8,candidates=3");
+    assert_eq!(searched.value, plain.value, "the network's own value");
+    assert_eq!(searched.enemy, plain.enemy);
+    assert_eq!(searched.columns, ["policy", "played", "gain"]);
+    let tried: Vec<_> = searched
+        .moves
+        .iter()
+        .filter(|entry| entry.parts[2] != 0.0)
+        .collect();
+    assert_eq!(tried.len(), 3);
+    let played: f64 = tried.iter().map(|entry| entry.parts[1]).sum();
+    assert!((played - 1.0).abs() < 1e-6, "only moves that were tried");
+    let gains: f64 = tried.iter().map(|entry| entry.parts[2]).sum();
+    assert!(gains.abs() < 1e-6, "gains are over the mean");
 }
