@@ -56,6 +56,8 @@ DEFAULTS = {
 def load(overrides, base=None):
     """The defaults (or `base`) with `name=value` overrides, each read as the type of the default."""
     cfg = dict(DEFAULTS, **(base or {}))
+    if base is not None and "guest_setups" not in base:
+        cfg["guest_setups"] = "pool"  # as it was before there was a choice
     for item in overrides:
         name, _, text = item.partition("=")
         if name not in DEFAULTS:

@@ -25,6 +25,7 @@ class Guests:
 
     def __init__(self, env, guests, seed, pin=False):
         self.env, self._lib = env, library()
+        self._thread, self._thinking = ThreadPoolExecutor(1), None
         lines = "\n".join(f"{count} {bot}" for count, bot in guests)
         self._handle = self._lib.ffguests_new(lines.encode(), seed)
         if not self._handle:
@@ -34,7 +35,6 @@ class Guests:
         self.theirs = torch.zeros(env.n_games, dtype=torch.uint8, pin_memory=pin)
         self._chosen = torch.zeros(env.n_games, dtype=torch.int16)
         self._flags = torch.zeros(env.n_games, dtype=torch.uint8)
-        self._thread, self._thinking = ThreadPoolExecutor(1), None
         # [(bot, its games)]
         self.seats, first = [], 0
         for count, bot in guests:
@@ -43,7 +43,8 @@ class Guests:
 
     def __del__(self):
         if getattr(self, "_handle", None):
-            self._thread.shutdown()
+            # Whoever thinks holds this object, so nobody thinks now, and there is nothing to wait for.
+            self._thread.shutdown(wait=False)
             self._lib.ffguests_free(ctypes.c_void_p(self._handle))
 
     def bring_setups(self):

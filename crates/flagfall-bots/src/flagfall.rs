@@ -226,15 +226,14 @@ impl Bot for Flagfall {
         if self.search.evaluations > 0 {
             let beliefs = beliefs(view.viewer(), evaluator.output(), Observation(&self.packed));
             // The output for this position is kept for the explanation, so the search has an evaluator of its own.
-            self.candidates = search::look_ahead(
-                &self.search,
+            let turn = search::Turn {
                 view,
-                &self.policy,
-                &beliefs,
-                &mut evaluator.clone(),
-                &mut self.rng,
-                budget,
-            );
+                policy: &self.policy,
+                beliefs: &beliefs,
+                floor: self.sampling.floor,
+            };
+            self.candidates =
+                turn.look_ahead(&self.search, &mut evaluator.clone(), &mut self.rng, budget);
             if !self.candidates.is_empty() {
                 let step = self.search.step;
                 self.improved = Some(search::improved(&self.policy, &self.candidates, step));

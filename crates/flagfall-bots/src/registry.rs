@@ -148,7 +148,7 @@ pub const BOTS: &[BotInfo] = &[
             OptionInfo {
                 key: "search",
                 default: "0",
-                meaning: "evaluations a move, 0 to 100000, in which the likeliest moves are tried against drawn enemies; 0 for none",
+                meaning: "the most evaluations a move, 0 to 100000, in which the likeliest moves are tried against drawn enemies; 0 for none",
             },
             OptionInfo {
                 key: "candidates",

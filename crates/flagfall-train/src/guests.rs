@@ -11,7 +11,7 @@
 //! Guests think on threads of their own, so that they can think about one batch while another one is stepped: on the threads
 //! that step, a batch would wait for the last guest of the other.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use flagfall_bots::{Bot, BotSpec, Budget, Choice, GameStart, SpecError, build, player_seed};
 use flagfall_core::{Game, Move, Rules, Seed, Side, Start, View};
@@ -61,7 +61,7 @@ pub struct Guests {
     /// Guests of one kind, as they were invited: how many, and the bot.
     kinds: Vec<(usize, BotSpec)>,
     seed: Seed,
-    threads: ThreadPool,
+    threads: &'static ThreadPool,
 }
 
 impl Guests {
@@ -90,14 +90,7 @@ impl Guests {
             }
             kinds.push((count, spec));
         }
-        let threads = ThreadPoolBuilder::new()
-            .num_threads(
-                rayon::current_num_threads()
-                    .saturating_sub(CORES_LEFT)
-                    .max(1),
-            )
-            .build()
-            .map_err(|error| GuestError::NoThreads(error.to_string()))?;
+        let threads = threads()?;
         Ok(Guests {
             guests,
             kinds,
@@ -165,6 +158,18 @@ impl Guests {
         });
         Ok(())
     }
+}
+
+/// The threads of all guests: those of two batches think at the same time.
+fn threads() -> Result<&'static ThreadPool, GuestError> {
+    static THREADS: OnceLock<Result<ThreadPool, String>> = OnceLock::new();
+    let threads = THREADS.get_or_init(|| {
+        let count = rayon::current_num_threads().saturating_sub(CORES_LEFT);
+        let threads = ThreadPoolBuilder::new().num_threads(count.max(1)).build();
+        threads.map_err(|error| error.to_string())
+    });
+    let threads = threads.as_ref();
+    threads.map_err(|reason| GuestError::NoThreads(reason.clone()))
 }
 
 /// Setups that a bot makes: enough of them that a learner does not learn them by heart.

@@ -17,11 +17,12 @@ use super::worlds::World;
 use crate::bot::Budget;
 use crate::explain::Belief;
 use crate::setups::pick;
+use crate::stop::Stop;
 
 /// How far to look.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) struct Settings {
-    /// Evaluations a move, those of the last rotation perhaps beyond; 0 for no search.
+    /// The most evaluations a move; 0 for no search.
     pub(super) evaluations: u32,
     /// How many moves are tried at most.
     pub(super) candidates: usize,
@@ -38,9 +39,6 @@ impl Settings {
         plies: 1,
         step: 3.0,
     };
-
-    /// A move whose probability is less than this share of the best one's is not tried.
-    const LEAST_SHARE: f32 = 0.1;
 }
 
 /// A move that was tried, and how the trials ended.
@@ -60,114 +58,143 @@ impl Candidate {
     }
 }
 
-/// Tries the best moves of a policy, until the evaluations are used up or there is no time; at least one rotation. Empty when
-/// there is nothing to decide: a single candidate, or no world.
-pub(super) fn look_ahead(
-    settings: &Settings,
-    view: &View<'_>,
-    policy: &[(usize, f32)],
-    beliefs: &[Belief],
-    evaluator: &mut Evaluator,
-    rng: &mut GameRng,
-    budget: &Budget,
-) -> Vec<Candidate> {
-    let deadline = budget.time.map(|time| Instant::now() + time);
-    let own = u64::from(settings.evaluations);
-    let most = budget.nodes.map_or(own, |nodes| nodes.min(own));
-    let mut candidates = best_of(settings, policy);
-    if candidates.len() < 2 {
-        return Vec::new();
-    }
-    let contacts = Contacts::of(view);
-    let mut rollout = Rollout {
-        evaluator,
-        evaluations: 0,
-        packed: [0; OBS_BYTES],
-    };
-    loop {
-        let world = World::draw(view, beliefs, rng);
-        let Some(game) = world.game(view) else {
+/// A turn to look ahead from.
+pub(super) struct Turn<'a> {
+    pub(super) view: &'a View<'a>,
+    /// The legal actions with the logarithms of their probabilities.
+    pub(super) policy: &'a [(usize, f32)],
+    pub(super) beliefs: &'a [Belief],
+    /// Moves with a smaller share of the best one's probability are not tried.
+    pub(super) floor: f32,
+}
+
+impl Turn<'_> {
+    /// Tries the best moves of the policy, in as many rotations as the evaluations and the time allow. Empty when there is nothing to
+    /// tell: a single candidate, no world, or not enough for one rotation.
+    pub(super) fn look_ahead(
+        &self,
+        settings: &Settings,
+        evaluator: &mut Evaluator,
+        rng: &mut GameRng,
+        budget: &Budget,
+    ) -> Vec<Candidate> {
+        let mut candidates = self.candidates(settings.candidates);
+        if candidates.len() < 2 {
             return Vec::new();
+        }
+        let contacts = Contacts::of(self.view);
+        let own = u64::from(settings.evaluations);
+        let mut rollout = Rollout {
+            evaluator,
+            left: budget.nodes.map_or(own, |nodes| nodes.min(own)),
+            deadline: budget.time.map(|time| Instant::now() + time),
+            stop: &budget.stop,
+            packed: [0; OBS_BYTES],
         };
-        for candidate in &mut candidates {
-            let mut weighted = (0.0, 0.0);
-            for (weight, other) in battles(view, &world, candidate.action, beliefs) {
-                let game = other.as_ref().unwrap_or(&game);
-                let value = rollout.value(game, &contacts, candidate.action, settings.plies, rng);
-                weighted.0 += weight * f64::from(value);
-                weighted.1 += weight;
+        while let Some(values) =
+            self.rotation(&candidates, settings.plies, &contacts, &mut rollout, rng)
+        {
+            for (candidate, value) in candidates.iter_mut().zip(values) {
+                candidate.sum += value;
+                candidate.trials += 1;
             }
-            candidate.sum += weighted.0 / weighted.1;
-            candidate.trials += 1;
         }
-        let is_late = deadline.is_some_and(|deadline| Instant::now() >= deadline);
-        if rollout.evaluations >= most || is_late || budget.stop.is_raised() {
-            return candidates;
+        candidates.retain(|candidate| candidate.trials > 0);
+        candidates
+    }
+
+    /// The moves to try, the likeliest first.
+    fn candidates(&self, most: usize) -> Vec<Candidate> {
+        let policy = self.policy;
+        let best = policy
+            .iter()
+            .map(|&(_, log_prob)| log_prob)
+            .fold(f32::NEG_INFINITY, f32::max);
+        let least = best + self.floor.ln();
+        let mut indices: Vec<usize> = (0..policy.len())
+            .filter(|&index| policy[index].1 >= least)
+            .collect();
+        indices.sort_by(|&a, &b| policy[b].1.total_cmp(&policy[a].1));
+        indices.truncate(most);
+        indices
+            .into_iter()
+            .map(|index| Candidate {
+                index,
+                action: policy[index].0,
+                sum: 0.0,
+                trials: 0,
+            })
+            .collect()
+    }
+
+    /// What every candidate is worth in one world; `None` if there is no world, or the budget ends on the way.
+    fn rotation(
+        &self,
+        candidates: &[Candidate],
+        plies: u32,
+        contacts: &Contacts,
+        rollout: &mut Rollout<'_>,
+        rng: &mut GameRng,
+    ) -> Option<Vec<f64>> {
+        let world = World::draw(self.view, self.beliefs, rng);
+        let game = world.game(self.view)?;
+        candidates
+            .iter()
+            .map(|candidate| {
+                let (mut sum, mut weights) = (0.0, 0.0);
+                for (weight, other) in self.battles(&world, candidate.action, rng) {
+                    let game = other.as_ref().unwrap_or(&game);
+                    let value = rollout.value(game, contacts, candidate.action, plies, rng)?;
+                    sum += weight * f64::from(value);
+                    weights += weight;
+                }
+                Some(sum / weights)
+            })
+            .collect()
+    }
+
+    /// The worlds in which to try an action, with their weights; `None` stands for `world` itself. An attack on a hidden piece is
+    /// tried against every rank that it may well have: left to the draw, its outcome would hide what is to be found. A rank that
+    /// no single exchange can give to the piece is left out.
+    fn battles(&self, world: &World, action: usize, rng: &mut GameRng) -> Vec<(f64, Option<Game>)> {
+        const LEAST_PROBABILITY: f64 = 0.02;
+        let view = self.view;
+        let mv = decode(action, view.viewer()).expect("legal actions are moves");
+        let target = view.piece_at(mv.to).filter(|piece| piece.rank.is_none());
+        let belief = target.and_then(|piece| {
+            let mut beliefs = self.beliefs.iter();
+            beliefs.find(|belief| belief.piece == piece.id)
+        });
+        let Some(belief) = belief else {
+            return vec![(1.0, None)];
+        };
+        let worlds: Vec<(f64, Option<Game>)> = Rank::ALL
+            .into_iter()
+            .filter(|&rank| belief.ranks[rank] >= LEAST_PROBABILITY)
+            .filter_map(|rank| {
+                let other = world.with_rank(view, belief.piece, rank, rng)?;
+                Some((belief.ranks[rank], Some(other.game(view)?)))
+            })
+            .collect();
+        if worlds.is_empty() {
+            vec![(1.0, None)]
+        } else {
+            worlds
         }
     }
-}
-
-/// The worlds in which to try an action, with their weights; `None` stands for `world` itself. An attack on a hidden piece is tried
-/// against every rank that it may well have: left to the draw, its outcome would hide what is to be found.
-fn battles(
-    view: &View<'_>,
-    world: &World,
-    action: usize,
-    beliefs: &[Belief],
-) -> Vec<(f64, Option<Game>)> {
-    const LEAST_PROBABILITY: f64 = 0.02;
-    let mv = decode(action, view.viewer()).expect("legal actions are moves");
-    let target = view.piece_at(mv.to).filter(|piece| piece.rank.is_none());
-    let belief = target.and_then(|piece| beliefs.iter().find(|belief| belief.piece == piece.id));
-    let Some(belief) = belief else {
-        return vec![(1.0, None)];
-    };
-    let worlds: Vec<(f64, Option<Game>)> = Rank::ALL
-        .into_iter()
-        .filter(|&rank| belief.ranks[rank] >= LEAST_PROBABILITY)
-        .filter_map(|rank| {
-            let game = world.with_rank(view, belief.piece, rank)?.game(view)?;
-            Some((belief.ranks[rank], Some(game)))
-        })
-        .collect();
-    if worlds.is_empty() {
-        vec![(1.0, None)]
-    } else {
-        worlds
-    }
-}
-
-/// The moves to try, the likeliest first.
-fn best_of(settings: &Settings, policy: &[(usize, f32)]) -> Vec<Candidate> {
-    let best = policy
-        .iter()
-        .map(|&(_, log_prob)| log_prob)
-        .fold(f32::NEG_INFINITY, f32::max);
-    let least = best + Settings::LEAST_SHARE.ln();
-    let mut indices: Vec<usize> = (0..policy.len())
-        .filter(|&index| policy[index].1 >= least)
-        .collect();
-    indices.sort_by(|&a, &b| policy[b].1.total_cmp(&policy[a].1));
-    indices.truncate(settings.candidates);
-    indices
-        .into_iter()
-        .map(|index| Candidate {
-            index,
-            action: policy[index].0,
-            sum: 0.0,
-            trials: 0,
-        })
-        .collect()
 }
 
 struct Rollout<'a> {
     evaluator: &'a mut Evaluator,
-    evaluations: u64,
+    /// Evaluations.
+    left: u64,
+    deadline: Option<Instant>,
+    stop: &'a Stop,
     packed: [u8; OBS_BYTES],
 }
 
 impl Rollout<'_> {
-    /// What an action of the player to move is worth to him in a world.
+    /// What an action of the player to move is worth to him in a world; `None` if the budget ends before that is known.
     fn value(
         &mut self,
         world: &Game,
@@ -175,7 +202,7 @@ impl Rollout<'_> {
         action: usize,
         plies: u32,
         rng: &mut GameRng,
-    ) -> f32 {
+    ) -> Option<f32> {
         let (mut game, mut contacts) = (world.clone(), contacts.clone());
         let me = game.position().to_move();
         let mut action = action;
@@ -184,18 +211,21 @@ impl Rollout<'_> {
             let mv = decode(action, mover).expect("legal actions are moves");
             contacts.observe(&game.advance(mv));
             if let Some(result) = game.result() {
-                return match result.outcome {
+                return Some(match result.outcome {
                     Outcome::Draw => 0.0,
                     Outcome::Win(side) => sign(side, me),
-                };
+                });
+            }
+            if self.is_over() {
+                return None;
             }
             let view = game.view(!mover);
             pack(&view, &contacts, &mut self.packed);
             let output = self.evaluator.evaluate(&self.packed);
-            self.evaluations += 1;
+            self.left -= 1;
             if ply == plies {
                 let [win, _, loss] = output.win_draw_loss();
-                return sign(!mover, me) * (win - loss);
+                return Some(sign(!mover, me) * (win - loss));
             }
             let replies = output.legal_log_probs(Observation(&self.packed));
             let weights = replies
@@ -204,6 +234,14 @@ impl Rollout<'_> {
             action = replies[pick(rng, weights)].0;
         }
         unreachable!("the last ply returns")
+    }
+
+    fn is_over(&self) -> bool {
+        let is_late = || {
+            self.deadline
+                .is_some_and(|deadline| Instant::now() >= deadline)
+        };
+        self.left == 0 || self.stop.is_raised() || is_late()
     }
 }
 

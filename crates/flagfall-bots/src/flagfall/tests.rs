@@ -36,7 +36,7 @@ fn flagfall_conforms_in_both_variants() {
             ",temperature=1,floor=0",
             ",temperature=0",
             ",mirror=on",
-            ",search=4,candidates=3,plies=2",
+            ",search=20,candidates=3,plies=2",
         ] {
             let spec = spec(rules.variant, options);
             let effort = Effort {
@@ -206,7 +206,7 @@ fn a_search_is_part_of_the_explanation() {
         bot.explain().unwrap()
     };
     let plain = explained(",temperature=1");
-    let searched = explained(",temperature=1,search=8,candidates=3");
+    let searched = explained(",temperature=1,search=100,candidates=3");
     assert_eq!(searched.value, plain.value, "the network's own value");
     assert_eq!(searched.enemy, plain.enemy);
     assert_eq!(searched.columns, ["policy", "played", "gain"]);
@@ -220,4 +220,37 @@ fn a_search_is_part_of_the_explanation() {
     assert!((played - 1.0).abs() < 1e-6, "only moves that were tried");
     let gains: f64 = tried.iter().map(|entry| entry.parts[2]).sum();
     assert!(gains.abs() < 1e-6, "gains are over the mean");
+}
+
+#[test]
+fn a_search_ends_with_its_budget() {
+    let mut rng = Seed(8).rng();
+    let setups = BySide::from_fn(|_| Setup::random(Variant::Classic, &mut rng));
+    let game = Game::new(Rules::ISF, setups).unwrap();
+    let view = game.view(Side::Red);
+    let has_searched = |budget: Budget| {
+        let options = ",search=100000,candidates=3,temperature=1";
+        let mut bot = bot(&spec(Variant::Classic, options)).unwrap();
+        bot.begin(&start(Rules::ISF, Side::Red));
+        bot.choose(&view, &budget).unwrap();
+        bot.explain().unwrap().columns.len() == 3
+    };
+    let nodes = |nodes| Budget {
+        nodes: Some(nodes),
+        ..Budget::OWN
+    };
+    assert!(has_searched(nodes(100)));
+    assert!(!has_searched(nodes(2)), "not enough for one rotation");
+    let stop = crate::stop::Stop::new();
+    stop.raise();
+    let stopped = Budget {
+        stop,
+        ..Budget::OWN
+    };
+    assert!(!has_searched(stopped));
+    let late = Budget {
+        time: Some(std::time::Duration::ZERO),
+        ..Budget::OWN
+    };
+    assert!(!has_searched(late));
 }

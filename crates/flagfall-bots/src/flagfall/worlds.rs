@@ -29,8 +29,14 @@ impl World {
         World { ranks }
     }
 
-    /// The same with a given rank for one piece, which it exchanges with another piece. `None` where no piece can give it.
-    pub(super) fn with_rank(&self, view: &View<'_>, piece: PieceId, rank: Rank) -> Option<World> {
+    /// The same with a given rank for one piece, which it exchanges with any of the pieces that can give it. `None` where none can.
+    pub(super) fn with_rank(
+        &self,
+        view: &View<'_>,
+        piece: PieceId,
+        rank: Rank,
+        rng: &mut GameRng,
+    ) -> Option<World> {
         let mut world = self.clone();
         let here = world.ranks.iter().position(|&(id, _)| id == piece)?;
         let own = world.ranks[here].1;
@@ -40,10 +46,16 @@ impl World {
         let can_be = |id: PieceId, rank: Rank| {
             rank.is_mobile() || view.piece(id).is_some_and(|piece| !piece.has_moved)
         };
-        let there = world
-            .ranks
-            .iter()
-            .position(|&(id, other)| other == rank && can_be(id, own))?;
+        let givers: Vec<usize> = (0..world.ranks.len())
+            .filter(|&index| {
+                let (id, other) = world.ranks[index];
+                other == rank && can_be(id, own)
+            })
+            .collect();
+        if givers.is_empty() {
+            return None;
+        }
+        let there = givers[below(rng, givers.len() as u32) as usize];
         (world.ranks[here].1, world.ranks[there].1) = (rank, own);
         can_be(piece, rank).then_some(world)
     }

@@ -133,7 +133,7 @@ pub(crate) const PERSPECTO_OPTIONS: &[OptionInfo] = &[
     OptionInfo {
         key: "flight",
         default: "false",
-        meaning: "whether a threatened piece may always step away in the search, also beyond its area and late in a line (not his)",
+        meaning: "whether a threatened piece may step away in the search, also beyond its area and late in a line, except at the end, where only attacks are left (not his)",
     },
     OptionInfo {
         key: "keep",

@@ -17,13 +17,15 @@ fn small_game() -> Game {
     Game::from_free(builder).unwrap()
 }
 
-fn value(from: &str, to: &str, plies: u32) -> f32 {
+fn value(from: &str, to: &str, plies: u32, evaluations: u64) -> Option<f32> {
     let game = small_game();
     let contacts = Contacts::of(&game.view(Side::Red));
     let mut evaluator = Evaluator::new(networks::built_in(Variant::Classic).unwrap());
     let mut rollout = Rollout {
         evaluator: &mut evaluator,
-        evaluations: 0,
+        left: evaluations,
+        deadline: None,
+        stop: &Stop::NEVER,
         packed: [0; OBS_BYTES],
     };
     let action = encode(Move::new(square(from), square(to)), Side::Red);
@@ -32,8 +34,8 @@ fn value(from: &str, to: &str, plies: u32) -> f32 {
 
 #[test]
 fn a_captured_flag_is_a_win_whatever_the_network_says() {
-    assert_eq!(value("A2", "B2", 1), 1.0);
-    assert_eq!(value("A2", "B2", 3), 1.0);
+    assert_eq!(value("A2", "B2", 1, 0), Some(1.0));
+    assert_eq!(value("A2", "B2", 3, 0), Some(1.0));
 }
 
 #[test]
@@ -46,7 +48,14 @@ fn values_are_those_of_the_player_who_chooses() {
     pack(&view, &Contacts::of(&view), &mut packed);
     let mut evaluator = Evaluator::new(networks::built_in(Variant::Classic).unwrap());
     let [win, _, loss] = evaluator.evaluate(&packed).win_draw_loss();
-    assert!((value("A2", "A3", 1) - (loss - win)).abs() < 1e-6);
+    let found = value("A2", "A3", 1, 1).unwrap();
+    assert!((found - (loss - win)).abs() < 1e-6);
+}
+
+#[test]
+fn a_value_that_the_budget_does_not_reach_is_none() {
+    assert!(value("A2", "A3", 2, 2).is_some());
+    assert_eq!(value("A2", "A3", 2, 1), None);
 }
 
 #[test]
@@ -70,13 +79,17 @@ fn the_step_multiplies_by_the_exponential_of_the_value() {
 
 #[test]
 fn only_moves_that_are_likely_enough_are_tried() {
-    let settings = Settings {
-        candidates: 2,
-        ..Settings::DEFAULT
-    };
+    let game = small_game();
+    let view = game.view(Side::Red);
     let tried = |shares: &[f32]| -> Vec<usize> {
         let policy: Vec<_> = shares.iter().map(|share| share.ln()).enumerate().collect();
-        let best = best_of(&settings, &policy);
+        let turn = Turn {
+            view: &view,
+            policy: &policy,
+            beliefs: &[],
+            floor: 0.1,
+        };
+        let best = turn.candidates(2);
         best.iter().map(|candidate| candidate.index).collect()
     };
     assert_eq!(tried(&[0.2, 0.5, 0.3]), [1, 2]);

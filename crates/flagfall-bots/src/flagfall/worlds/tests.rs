@@ -89,7 +89,7 @@ fn a_piece_can_be_given_any_rank_that_fits() {
     let enemy = !view.viewer();
     for (_, piece) in view.hidden_pieces(enemy) {
         for rank in Rank::ALL {
-            let other = world.with_rank(&view, piece.id, rank);
+            let other = world.with_rank(&view, piece.id, rank, &mut Seed(2).rng());
             // A bomb or the flag can only be exchanged between pieces that have not moved, and each is somewhere.
             if !view.possible_ranks(&piece).contains(rank) {
                 assert_eq!(other, None, "{piece:?} {rank}");
