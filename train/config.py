@@ -16,6 +16,7 @@ DEFAULTS = {
     "max_plies": 3000,  # draw after this many plies in all
     "guests": "",  # bots in the first games of each group, as in "64 invincible; 32 heuristic"
     "guest_setups": "own",  # own: guests make their setups, as in a match; pool: drawn like all others
+    "guest_emphasis": 1.0,  # factor for |advantage| in games with guests when samples are selected
     # Learning.
     "batch": 4096,
     "train_share": 0.25,  # the samples with the largest |advantage|

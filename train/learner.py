@@ -140,7 +140,7 @@ class Learner:
         target = L.lambda_returns(values, buffer.outcome, last, cfg["td_lambda"])
         advantage = L.advantages(values, buffer.outcome, last, cfg["gae_lambda"])
         # What a guest did is no sample of the network's policy.
-        chosen = L.select_largest(advantage, cfg["train_share"], buffer.theirs != 0)
+        chosen = L.select_largest(self._emphasized(advantage), cfg["train_share"], buffer.theirs != 0)
         smallest = advantage.reshape(-1)[chosen].abs().min()
 
         lr = schedule.learning_rate(self.steps, cfg)
@@ -181,6 +181,17 @@ class Learner:
             value_mean=L.utility(values).mean().item(),
         )
         return log
+
+    def _emphasized(self, advantage):
+        """Advantages by which samples are selected: games with guests are few, and may be given more weight."""
+        factor = self.cfg["guest_emphasis"]
+        if not self.invited or factor == 1.0:
+            return advantage
+        advantage = advantage.clone()
+        n_guests = sum(count for count, _ in self.invited)
+        for where in self.rollout.slices:
+            advantage[:, where.start : where.start + n_guests] *= factor
+        return advantage
 
     def _synchronize(self):
         if self.device.type == "cuda":

@@ -75,6 +75,18 @@ class Learning(unittest.TestCase):
         self.assertFalse(torch.cat(chosen).any())
         self.assertEqual(set(log["guests"]), {"blind", "heuristic"})
 
+    def test_games_with_guests_can_be_given_more_weight(self):
+        cfg = config.load(TINY + ["guests=2 blind", "guest_emphasis=3"])
+        learner = Learner(cfg, "barrage", None, torch.device("cpu"))
+        advantage = torch.full((8, 12), -0.5)
+        emphasized = learner._emphasized(advantage)
+        # The first two games of each group of six.
+        guests_games = [0, 1, 6, 7]
+        self.assertTrue((emphasized[:, guests_games] == -1.5).all())
+        others = [game for game in range(12) if game not in guests_games]
+        self.assertTrue((emphasized[:, others] == -0.5).all())
+        self.assertTrue((advantage == -0.5).all(), "what is learned from stays as it is")
+
     def test_results_are_those_of_the_learner(self):
         outcome = np.array([[0, loss.WIN], [loss.LOSS, 0], [loss.WIN, 0], [0, loss.DRAW]])
         theirs = np.array([[False, True], [True, False], [False, False], [False, True]])
