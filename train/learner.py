@@ -15,11 +15,20 @@ from optimizer import Adam
 from rollout import Buffer, Rollout, act
 
 
-def compile_or_not(function, device):
-    """`torch.compile` where there is one and a GPU to gain from it; the function itself elsewhere."""
-    if device.type == "cuda" and hasattr(torch, "compile"):
+def compile_or_not(function, device, graphs=False):
+    """`torch.compile` where there is one and a GPU to gain from it; the function itself elsewhere. With `graphs` the GPU gets all
+    its work for a call in one piece; what the call returns is then overwritten by the next."""
+    if device.type != "cuda" or not hasattr(torch, "compile"):
+        return function
+    if not graphs:
         return torch.compile(function, dynamic=False)
-    return function
+    compiled = torch.compile(function, dynamic=False, mode="reduce-overhead")
+
+    def call(*arguments):
+        torch.compiler.cudagraph_mark_step_begin()
+        return compiled(*arguments)
+
+    return call
 
 
 def make_net(cfg, device):
@@ -63,7 +72,8 @@ class Learner:
                 guests.bring_setups()
         games = cfg["groups"] * cfg["group_games"]
         self.buffer = Buffer(cfg["plies"], games, device)
-        self.act = compile_or_not(lambda obs, t: act(self.net, obs, t, self.dtype), device)
+        # The rollout copies what an evaluation returns before it asks for the next.
+        self.act = compile_or_not(lambda obs, t: act(self.net, obs, t, self.dtype), device, cfg["graphs"])
         self.loss = compile_or_not(lambda batch, c: L.total_loss(self.net, batch, c, self.dtype), device)
         self.rollout = Rollout(self.envs, self.guests, self.buffer, self.act, device)
         self.steps = 0
