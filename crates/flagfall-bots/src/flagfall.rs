@@ -86,9 +86,7 @@ pub struct Flagfall {
     packed: Box<[u8; OBS_BYTES]>,
     /// The legal actions of the last choice with the logarithms of their probabilities.
     policy: Vec<(usize, f32)>,
-    /// The same after the search, if there was one.
-    improved: Option<Vec<(usize, f32)>>,
-    /// What the search tried.
+    /// What the search tried; nothing if there was none.
     candidates: Vec<search::Candidate>,
     /// Who made the last choice, once there is one: `packed`, `policy` and the evaluator's output are of that turn.
     explained: Option<Side>,
@@ -111,7 +109,6 @@ impl Flagfall {
             evaluator: Err("no game has begun".to_owned()),
             packed: Box::new([0; OBS_BYTES]),
             policy: Vec::new(),
-            improved: None,
             candidates: Vec::new(),
             explained: None,
         }
@@ -172,8 +169,11 @@ impl Flagfall {
 
     /// How often each move of the last policy is to be played.
     fn shares(&self) -> Vec<f64> {
-        let policy = self.improved.as_ref().unwrap_or(&self.policy);
-        let log_probs: Vec<f32> = policy.iter().map(|&(_, log_prob)| log_prob).collect();
+        let log_probs: Vec<f32> = if self.candidates.is_empty() {
+            self.policy.iter().map(|&(_, log_prob)| log_prob).collect()
+        } else {
+            search::improved(&self.policy, &self.candidates, self.search.step)
+        };
         self.sampling.shares(&log_probs)
     }
 }
@@ -222,7 +222,7 @@ impl Bot for Flagfall {
         } else {
             policy_of(evaluator, &self.packed)
         };
-        (self.improved, self.candidates) = (None, Vec::new());
+        self.candidates = Vec::new();
         if self.search.evaluations > 0 {
             let beliefs = beliefs(view.viewer(), evaluator.output(), Observation(&self.packed));
             // The output for this position is kept for the explanation, so the search has an evaluator of its own.
@@ -234,10 +234,6 @@ impl Bot for Flagfall {
             };
             self.candidates =
                 turn.look_ahead(&self.search, &mut evaluator.clone(), &mut self.rng, budget);
-            if !self.candidates.is_empty() {
-                let step = self.search.step;
-                self.improved = Some(search::improved(&self.policy, &self.candidates, step));
-            }
         }
         let shares = self.shares();
         let (action, _) = self.policy[pick(&mut self.rng, shares.iter().copied())];
@@ -251,6 +247,7 @@ impl Bot for Flagfall {
         let side = self.explained?;
         let output = self.evaluator.as_ref().ok()?.output();
         let observation = Observation(&self.packed);
+        let has_searched = !self.candidates.is_empty();
         let tried = self.candidates.len().max(1) as f64;
         let mean = self
             .candidates
@@ -270,16 +267,12 @@ impl Bot for Flagfall {
             .filter_map(|(index, (&(action, log_prob), share))| {
                 let policy = f64::from(log_prob.exp());
                 let mut parts = vec![policy, share];
-                if self.improved.is_some() {
+                if has_searched {
                     parts.push(gain_of(index));
                 }
                 Some(MoveValue {
                     mv: decode(action, side)?,
-                    value: if self.improved.is_some() {
-                        share
-                    } else {
-                        policy
-                    },
+                    value: if has_searched { share } else { policy },
                     parts,
                 })
             })
@@ -287,7 +280,7 @@ impl Bot for Flagfall {
         moves.sort_by(|a, b| b.value.total_cmp(&a.value));
         let [win, _, loss] = output.win_draw_loss();
         let mut columns = vec!["policy".to_owned(), "played".to_owned()];
-        if self.improved.is_some() {
+        if has_searched {
             // By how much the move is better than the mean of those that were tried; 0 for all others.
             columns.push("gain".to_owned());
         }

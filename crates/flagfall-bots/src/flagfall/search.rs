@@ -249,25 +249,14 @@ fn sign(side: Side, me: Side) -> f32 {
     if side == me { 1.0 } else { -1.0 }
 }
 
-/// The policy after one step of mirror descent: only the candidates are left, with their values taken into account.
-pub(super) fn improved(
-    policy: &[(usize, f32)],
-    candidates: &[Candidate],
-    step: f32,
-) -> Vec<(usize, f32)> {
-    let mut log_probs: Vec<f32> = candidates
-        .iter()
-        .map(|candidate| policy[candidate.index].1 + step * candidate.value() as f32)
-        .collect();
-    flagfall_net::log_softmax(&mut log_probs);
-    let mut improved: Vec<(usize, f32)> = policy
-        .iter()
-        .map(|&(action, _)| (action, f32::NEG_INFINITY))
-        .collect();
-    for (candidate, log_prob) in candidates.iter().zip(log_probs) {
-        improved[candidate.index].1 = log_prob;
+/// The logarithms of a policy's probabilities after one step of mirror descent: only the candidates are left.
+pub(super) fn improved(policy: &[(usize, f32)], candidates: &[Candidate], step: f32) -> Vec<f32> {
+    let mut log_probs = vec![f32::NEG_INFINITY; policy.len()];
+    for candidate in candidates {
+        log_probs[candidate.index] = policy[candidate.index].1 + step * candidate.value() as f32;
     }
-    improved
+    flagfall_net::log_softmax(&mut log_probs);
+    log_probs
 }
 
 #[cfg(test)]

@@ -28,6 +28,12 @@ fn start(rules: Rules, side: Side) -> GameStart {
     }
 }
 
+/// A classic game with random setups.
+fn fresh_game(rng: &mut GameRng) -> Game {
+    let setups = BySide::from_fn(|_| Setup::random(Variant::Classic, rng));
+    Game::new(Rules::ISF, setups).unwrap()
+}
+
 #[test]
 fn flagfall_conforms_in_both_variants() {
     for rules in ["isf", "isf,barrage"] {
@@ -112,9 +118,7 @@ type Policy = fn(&mut Evaluator, &[u8; OBS_BYTES]) -> Vec<(usize, f32)>;
 fn with_a_mirror_left_and_right_are_the_same() {
     let network = networks::built_in(Variant::Classic).unwrap();
     let mut evaluator = Evaluator::new(network);
-    let mut rng = Seed(3).rng();
-    let setups = BySide::from_fn(|_| Setup::random(Variant::Classic, &mut rng));
-    let game = Game::new(Rules::ISF, setups).unwrap();
+    let game = fresh_game(&mut Seed(3).rng());
     let view = game.view(Side::Red);
     let mut here = [0; OBS_BYTES];
     pack(&view, &Contacts::of(&view), &mut here);
@@ -154,8 +158,7 @@ fn improbable_moves_are_not_played() {
 #[test]
 fn explanations_tell_policy_belief_and_value() {
     let mut rng = Seed(8).rng();
-    let setups = BySide::from_fn(|_| Setup::random(Variant::Classic, &mut rng));
-    let mut game = Game::new(Rules::ISF, setups).unwrap();
+    let mut game = fresh_game(&mut rng);
     for _ in 0..41 {
         let mv = game.position().random_move(&mut rng).unwrap();
         game.play(mv).unwrap();
@@ -195,9 +198,7 @@ fn explanations_tell_policy_belief_and_value() {
 
 #[test]
 fn a_search_is_part_of_the_explanation() {
-    let mut rng = Seed(8).rng();
-    let setups = BySide::from_fn(|_| Setup::random(Variant::Classic, &mut rng));
-    let game = Game::new(Rules::ISF, setups).unwrap();
+    let game = fresh_game(&mut Seed(8).rng());
     let view = game.view(Side::Red);
     let explained = |options: &str| {
         let mut bot = bot(&spec(Variant::Classic, options)).unwrap();
@@ -224,9 +225,7 @@ fn a_search_is_part_of_the_explanation() {
 
 #[test]
 fn a_search_ends_with_its_budget() {
-    let mut rng = Seed(8).rng();
-    let setups = BySide::from_fn(|_| Setup::random(Variant::Classic, &mut rng));
-    let game = Game::new(Rules::ISF, setups).unwrap();
+    let game = fresh_game(&mut Seed(8).rng());
     let view = game.view(Side::Red);
     let has_searched = |budget: Budget| {
         let options = ",search=100000,candidates=3,temperature=1";
