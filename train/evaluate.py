@@ -1,6 +1,6 @@
 """Plays a network against a sparring partner: pairs of games from the same two setups, colors swapped.
 
-    python3 train/evaluate.py CHECKPOINT --against random|heuristic|bot:NAME|CHECKPOINT [--games N] [--temperature T]
+    python3 train/evaluate.py CHECKPOINT --against random|heuristic|bot:NAME|CHECKPOINT [--games N] [--temperature T ...]
 """
 
 import argparse
@@ -130,7 +130,8 @@ def main():
     parser.add_argument("checkpoint", help="manifest of the network to test")
     parser.add_argument("--against", default="heuristic", help="random, heuristic, bot: and a bot of the program, or another checkpoint")
     parser.add_argument("--games", type=int, default=400)
-    parser.add_argument("--temperature", type=float, default=1.0)
+    parser.add_argument("--temperature", type=float, nargs="+", default=[1.0], help="one match each")
+    parser.add_argument("--opponent-temperature", type=float, help="of another checkpoint; the same as ours without it")
     parser.add_argument("--setups", help="file of setups to draw from; random ones without it")
     parser.add_argument("--seed", type=int, default=7)
     args = parser.parse_args()
@@ -138,14 +139,18 @@ def main():
     device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
     torch.manual_seed(args.seed)
     batch = max(1, args.games // 2)
-    player, header = load_player(args.checkpoint, batch, device, args.temperature)
-    env = evaluation_env(args.games, args.seed, header["variant"], args.setups, header["config"])
-    opponent = load_opponent(args.against, env, batch, device, args.temperature, args.seed)
-    began = time.time()
-    report = summary(match(player, opponent, env))
-    report.update(against=args.against, temperature=args.temperature, steps=header["steps"])
-    report["seconds"] = round(time.time() - began, 1)
-    print(json.dumps(report))
+    player, header = load_player(args.checkpoint, batch, device, 1.0)
+    for temperature in args.temperature:
+        player.inverse.fill_(1.0 / temperature)
+        env = evaluation_env(args.games, args.seed, header["variant"], args.setups, header["config"])
+        theirs = args.opponent_temperature or temperature
+        opponent = load_opponent(args.against, env, batch, device, theirs, args.seed)
+        began = time.time()
+        report = summary(match(player, opponent, env))
+        env.close()
+        report.update(against=args.against, temperature=temperature, steps=header["steps"])
+        report["seconds"] = round(time.time() - began, 1)
+        print(json.dumps(report), flush=True)
 
 
 if __name__ == "__main__":

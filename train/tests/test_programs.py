@@ -99,10 +99,16 @@ class Programs(unittest.TestCase):
 
             self.assertIn("<polyline", plot.draw([os.path.join(out, "log.jsonl")]))
 
+            matches = ["evaluate.py", manifest, "--against", manifest, "--games", "4", "--temperature", "1", "0.3"]
+            reports = [json.loads(line) for line in self.call(evaluate.main, matches).splitlines()]
+            self.assertEqual([report["temperature"] for report in reports], [1.0, 0.3])
+            self.assertEqual([report["wins"] + report["draws"] + report["losses"] for report in reports], [4, 4])
+
     @staticmethod
     def call(main, argv):
-        with mock.patch.object(sys, "argv", argv), contextlib.redirect_stdout(io.StringIO()):
+        with mock.patch.object(sys, "argv", argv), contextlib.redirect_stdout(io.StringIO()) as printed:
             main()
+        return printed.getvalue()
 
 
 if __name__ == "__main__":

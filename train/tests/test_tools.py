@@ -12,9 +12,16 @@ from unittest import mock
 import numpy as np
 import torch
 
+import checkpoint
+import choose_setups
+import config
 import golden
+import grow
 import layout
 import setup_stats
+import thin
+from env import Env
+from learner import Learner
 
 
 def call(main, argv):
@@ -46,6 +53,83 @@ class Golden(unittest.TestCase):
                 file.write(b"xx")
             with self.assertRaisesRegex(SystemExit, "hash"):
                 golden.load(network)
+
+
+class ChooseSetups(unittest.TestCase):
+    def test_half_of_the_lines_are_the_best_of_what_was_drawn(self):
+        lines = ["BMBDDDDDDDDEEEEEFFFFGGGGHHHHIIIJJKLCBBBB", "DDDDDDDDEEEEEFFFFGGGGHHHHIIIJJKLCBBBBBBM", "CDEFGHIJKLDEFGHIJDEFGHIDEFGHDEDDDBBBBBBM"]
+        cfg = config.load(["width=8", "blocks=1", "heads=2", "groups=1", "group_games=4"])
+        learner = Learner(cfg, "classic", None, torch.device("cpu"))
+        # A fresh network values everything alike.
+        torch.nn.init.normal_(learner.net.value2.weight)
+        learner.adam.ema.copy_(learner.flat.weights)
+        with tempfile.TemporaryDirectory() as folder, mock.patch.object(choose_setups, "BATCH", 64):
+            manifest, setups, out = (os.path.join(folder, name) for name in ("last.json", "in.txt", "out.txt"))
+            checkpoint.save(manifest, *learner.state())
+            with open(setups, "w") as file:
+                file.write("\n".join(lines) + "\n")
+            call(choose_setups.main, ["choose", manifest, setups, out, "--draws", "64", "--keep", "0.2", "--device", "cpu"])
+            with open(out) as file:
+                written = file.read().split()
+            values = choose_setups.valued(learner.net, "classic", setups, 64, 1, torch.device("cpu"), torch.float32)
+        mirror = lambda line: "".join(line[at : at + 10][::-1] for at in (0, 10, 20, 30))
+        self.assertEqual(set(values), set(lines) | {mirror(line) for line in lines})
+        self.assertEqual(written, lines + 3 * [max(values, key=values.get)])
+
+    def test_a_share_that_keeps_nothing_is_refused(self):
+        with self.assertRaisesRegex(SystemExit, "--keep"):
+            call(choose_setups.main, ["choose", "a", "b", "c", "--keep", "0"])
+
+
+class Grow(unittest.TestCase):
+    def test_a_deeper_network_computes_the_same_and_learns_on(self):
+        for kind in ("conv", "encoder"):
+            names = [f"kind={kind}", "width=8", "blocks=1", "heads=2", "groups=1", "group_games=4", "plies=2", "batch=2"]
+            cfg = config.load(names)
+            learner = Learner(cfg, "barrage", None, torch.device("cpu"))
+            torch.nn.init.normal_(learner.net.value2.weight)
+            torch.nn.init.normal_(learner.net.policy2.weight)
+            learner.iterate()
+            header, arrays = grow.grow(*learner.state(), 3)
+            deeper = Learner(config.load([], header["config"]), "barrage", None, torch.device("cpu"))
+            deeper.load_state(header, arrays)
+            packed = Env(3, 5, "barrage").obs
+            with torch.no_grad():
+                for before, after in zip(learner.net(packed, torch.float32), deeper.net(packed, torch.float32)):
+                    torch.testing.assert_close(before, after)
+            self.assertGreater(deeper.flat.weights.numel(), learner.flat.weights.numel())
+            [(at, shape)] = [(at, shape) for name, at, shape in deeper.flat.names if name in ("blocks.2.conv2.weight", "blocks.2.out.weight")]
+            new = deeper.flat.weights[at : at + int(np.prod(shape))]
+            self.assertFalse(new.any())
+            deeper.iterate()
+            self.assertTrue(new.any())
+            self.assertEqual(deeper.steps, 2 * learner.steps)
+        with self.assertRaisesRegex(SystemExit, "has 3 already"):
+            grow.grow(header, arrays, 3)
+
+
+class Thin(unittest.TestCase):
+    def test_points_are_means_and_sums_and_come_once(self):
+        evaluation = {"evaluation": "heuristic", "temperature": 1.0, "steps": 40, "games": 9, "score": 0.5, "error": 0.1, "took_s": 1}
+        log = [{"start": "classic", "steps": 0}]
+        for number in range(1, 46):
+            guests = {"blind": [1, 0, 2]} if number > 39 else {}
+            log.append({"iteration": number, "steps": number, "draw_share": number / 100, "attacks_per_100": 10.0, "guests": guests})
+        log.append(evaluation)
+        with tempfile.TemporaryDirectory() as folder:
+            run, kept = os.path.join(folder, "log.jsonl"), os.path.join(folder, "kept.jsonl")
+            with open(run, "w") as file:
+                file.writelines(json.dumps(record) + "\n" for record in log)
+            with open(kept, "w") as file:
+                file.write('{"steps": 2, "draw_share": 0.5, "attacks_per_100": 1.0}\n')
+            for _ in range(2):
+                call(thin.main, ["thin", run, kept])
+            first, *points = thin.read(kept)
+        self.assertEqual(first["steps"], 2)
+        self.assertEqual([record["steps"] for record in points], [42, 40, 45])
+        self.assertEqual(points[0], {"steps": 42, "draw_share": 0.225, "attacks_per_100": 10.0, "guests": {"blind": [3, 0, 6]}})
+        self.assertEqual(points[1], {name: evaluation[name] for name in thin.EVALUATION})
+        self.assertEqual(points[2]["guests"], {"blind": [3, 0, 6]})
 
 
 class SetupStats(unittest.TestCase):

@@ -1,0 +1,60 @@
+"""Appends a run's log, thinned, to the points that are kept of a line.
+
+    python3 train/thin.py RUN/log.jsonl train/runs/LINE.jsonl
+
+Of every 40 iterations one point stays: their mean share of draws and attacks, and the sums of their games with guests (won, drawn,
+lost). Evaluations stay whole. What LINE.jsonl has already, by steps, is not appended again.
+"""
+
+import json
+import sys
+
+ITERATIONS_A_POINT = 40
+EVALUATION = ["steps", "evaluation", "temperature", "score", "error"]
+
+
+def point(records):
+    """One point for these iterations."""
+    mean = lambda name, digits: round(sum(record[name] for record in records) / len(records), digits)
+    thin = {"steps": records[-1]["steps"], "draw_share": mean("draw_share", 3), "attacks_per_100": mean("attacks_per_100", 2)}
+    guests = {}
+    for record in records:
+        for name, results in record.get("guests", {}).items():
+            guests[name] = [a + b for a, b in zip(guests.get(name, (0, 0, 0)), results)]
+    return dict(thin, guests=guests) if guests else thin
+
+
+def thin(records):
+    """The points of a log, in its order; iterations at the end that do not fill a point are one of their own."""
+    points, pending = [], []
+    for record in records:
+        if "iteration" in record:
+            pending.append(record)
+        elif "evaluation" in record:
+            points.append({name: record[name] for name in EVALUATION})
+        if len(pending) == ITERATIONS_A_POINT:
+            points.append(point(pending))
+            pending = []
+    return points + ([point(pending)] if pending else [])
+
+
+def read(path):
+    """The records of a file of JSON lines."""
+    with open(path) as file:
+        return [json.loads(line) for line in file]
+
+
+def main():
+    """The command line."""
+    if len(sys.argv) != 3:
+        raise SystemExit(__doc__)
+    log, kept = sys.argv[1:]
+    last = max((record["steps"] for record in read(kept)), default=0)
+    new = thin([record for record in read(log) if record.get("steps", 0) > last])
+    with open(kept, "a") as file:
+        file.writelines(json.dumps(record) + "\n" for record in new)
+    print(f"{len(new)} points after {last} steps")
+
+
+if __name__ == "__main__":
+    main()
