@@ -2,9 +2,10 @@
 
     python3 train/choose_setups.py CHECKPOINT SETUPS.txt OUT.txt [--keep SHARE]
 
-A network knows nothing of a game that has not begun but its own setup, so its value there is what it expects of that setup. OUT.txt
-has all setups of SETUPS.txt (40 letters a line, front row first) once, and as often in all those of the best SHARE, in turn: a
-learner that draws from it meets every kind of setup, and its own kind often.
+A network knows nothing of a game that has not begun but its own setup, so its value there is what it expects of that setup; a setup and its
+mirror image, which are drawn alike, count as one with the mean of both. OUT.txt has every setup of SETUPS.txt (40 letters a line, front
+row first) once, then as many lines again from the best SHARE, in turn: a learner that draws from it meets every kind of setup, and its
+own kind often.
 """
 
 import argparse
@@ -33,17 +34,25 @@ def setup_lines(packed):
     return lines
 
 
+def mirrored(line):
+    """The same setup with left and right exchanged."""
+    return "".join(line[at : at + 10][::-1] for at in (0, 10, 20, 30))
+
+
 @torch.no_grad()
 def valued(net, variant, setups, draws, seed, device, dtype):
-    """Values of the setups that `draws` games begin with, by line; `setups` is a file."""
+    """Values of the setups that at least `draws` games begin with, by line; `setups` is a file. Of a setup and its mirror image the line
+    that comes first in the alphabet stands for both."""
     value_of = compile_or_not(lambda packed: loss.utility(net(packed, dtype)[1].softmax(-1)), device)
     values = {}
     for number in range(-(-draws // BATCH)):
         env = Env(BATCH, seed + number, variant, setups)
-        worth = value_of(env.obs.to(device)).tolist()
-        values.update(zip(setup_lines(env.obs), worth))
+        values.update(zip(setup_lines(env.obs), value_of(env.obs.to(device)).tolist()))
         env.close()
-    return values
+    both = {}
+    for line, value in values.items():
+        both.setdefault(min(line, mirrored(line)), []).append(value)
+    return {line: sum(found) / len(found) for line, found in both.items()}
 
 
 def main():
@@ -68,7 +77,7 @@ def main():
     values = valued(net, header["variant"], args.setups, args.draws, args.seed, device, dtype)
     best = sorted(values, key=values.get, reverse=True)[: max(1, int(args.keep * len(values)))]
     with open(args.setups) as file:
-        everything = [line.strip() for line in file if line.strip()]
+        everything = [line.strip() for line in file if line.strip() and not line.startswith("#")]
     temporary = args.out + ".new"
     with open(temporary, "w") as file:
         file.writelines(line + "\n" for line in everything)

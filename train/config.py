@@ -12,7 +12,7 @@ DEFAULTS = {
     "groups": 2,
     "group_games": 4096,
     "plies": 32,  # plies of every game in one iteration
-    "graphs": False,  # evaluations as CUDA graphs, which cost the CPU less; not measured yet
+    "graphs": False,  # evaluations as CUDA graphs, which cost the CPU less; what they gain is not measured
     "max_quiet": 100,  # draw after this many plies without attack
     "max_plies": 3000,  # draw after this many plies in all
     "guests": "",  # bots in the first games of each group, as in "64 invincible; 32 heuristic"

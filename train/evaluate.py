@@ -136,19 +136,31 @@ def main():
     parser.add_argument("--seed", type=int, default=7)
     args = parser.parse_args()
 
+    given = args.temperature + [t for t in [args.opponent_temperature] if t is not None]
+    if min(given) <= 0:
+        raise SystemExit("temperatures are above 0")
+
     device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
-    torch.manual_seed(args.seed)
     batch = max(1, args.games // 2)
     player, header = load_player(args.checkpoint, batch, device, 1.0)
+    opponent = None
     for temperature in args.temperature:
-        player.inverse.fill_(1.0 / temperature)
+        # Every match as if it were the only one.
+        torch.manual_seed(args.seed)
         env = evaluation_env(args.games, args.seed, header["variant"], args.setups, header["config"])
-        theirs = args.opponent_temperature or temperature
-        opponent = load_opponent(args.against, env, batch, device, theirs, args.seed)
+        theirs = temperature if args.opponent_temperature is None else args.opponent_temperature
+        # A network is compiled once; a bot belongs to its games.
+        if not isinstance(opponent, NetPlayer):
+            opponent = load_opponent(args.against, env, batch, device, theirs, args.seed)
+        for who, its in ((player, temperature), (opponent, theirs)):
+            if isinstance(who, NetPlayer):
+                who.inverse.fill_(1.0 / its)
         began = time.time()
         report = summary(match(player, opponent, env))
         env.close()
         report.update(against=args.against, temperature=temperature, steps=header["steps"])
+        if isinstance(opponent, NetPlayer):
+            report["opponent_temperature"] = theirs
         report["seconds"] = round(time.time() - began, 1)
         print(json.dumps(report), flush=True)
 

@@ -3,11 +3,12 @@
     python3 train/grow.py CHECKPOINT OUT/last.json --blocks N
 
 The new blocks come last and begin as nothing: their second convolution (or their output layers) is zero, so that the residual stream passes through
-them, and their other weights are those of a fresh network. They learn from the first update on; Adam's moments and the average of the
-old weights are kept, and so are the games.
+them, and their other weights are those of a fresh network. They learn from the first update on, for some fifty updates in steps of up to twice the
+learning rate, because their moments start from zero; those of the old weights, the average and the games are kept as they are.
 """
 
 import argparse
+import os
 import re
 
 import numpy as np
@@ -54,6 +55,7 @@ def main():
     parser.add_argument("--blocks", type=int, required=True, help="how many there are to be")
     args = parser.parse_args()
     header, arrays = grow(*checkpoint.load(args.checkpoint), args.blocks)
+    os.makedirs(os.path.dirname(os.path.abspath(args.out)), exist_ok=True)
     checkpoint.save(args.out, header, arrays)
     print(f"{args.out}: {arrays['weights'].size} weights")
 

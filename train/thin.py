@@ -1,16 +1,18 @@
 """Appends a run's log, thinned, to the points that are kept of a line.
 
-    python3 train/thin.py RUN/log.jsonl train/runs/LINE.jsonl
+    python3 train/thin.py RUN/log.jsonl train/runs/LINE.jsonl [CHECKPOINT=NAME ...]
 
 Of every 40 iterations one point stays: their mean share of draws and attacks, and the sums of their games with guests (won, drawn,
-lost). Evaluations stay whole. What LINE.jsonl has already, by steps, is not appended again.
+lost). Evaluations stay with their results; a rival is called NAME in place of its file. What LINE.jsonl has already is not
+appended again: iterations by their steps, evaluations by steps, opponent and temperature.
 """
 
 import json
+import os
 import sys
 
 ITERATIONS_A_POINT = 40
-EVALUATION = ["steps", "evaluation", "temperature", "score", "error"]
+EVALUATION = ["steps", "evaluation", "temperature", "score", "error", "wins", "draws", "losses"]
 
 
 def point(records):
@@ -22,6 +24,11 @@ def point(records):
         for name, results in record.get("guests", {}).items():
             guests[name] = [a + b for a, b in zip(guests.get(name, (0, 0, 0)), results)]
     return dict(thin, guests=guests) if guests else thin
+
+
+def evaluation_key(record):
+    """What tells an evaluation from others."""
+    return record["steps"], record["evaluation"], record["temperature"]
 
 
 def thin(records):
@@ -46,14 +53,25 @@ def read(path):
 
 def main():
     """The command line."""
-    if len(sys.argv) != 3:
+    if len(sys.argv) < 3 or not all("=" in item for item in sys.argv[3:]):
         raise SystemExit(__doc__)
-    log, kept = sys.argv[1:]
-    last = max((record["steps"] for record in read(kept)), default=0)
-    new = thin([record for record in read(log) if record.get("steps", 0) > last])
+    log, kept = sys.argv[1:3]
+    names = dict(item.split("=", 1) for item in sys.argv[3:])
+    old = read(kept) if os.path.exists(kept) else []
+    last = max((record["steps"] for record in old if "evaluation" not in record), default=0)
+    known = {evaluation_key(record) for record in old if "evaluation" in record}
+    new = []
+    for record in read(log):
+        if "evaluation" in record:
+            record["evaluation"] = names.get(record["evaluation"], record["evaluation"])
+            if evaluation_key(record) not in known:
+                new.append(record)
+        elif record.get("steps", 0) > last:
+            new.append(record)
+    points = thin(new)
     with open(kept, "a") as file:
-        file.writelines(json.dumps(record) + "\n" for record in new)
-    print(f"{len(new)} points after {last} steps")
+        file.writelines(json.dumps(record) + "\n" for record in points)
+    print(f"{len(points)} points after {last} steps")
 
 
 if __name__ == "__main__":

@@ -103,6 +103,11 @@ class Programs(unittest.TestCase):
             reports = [json.loads(line) for line in self.call(evaluate.main, matches).splitlines()]
             self.assertEqual([report["temperature"] for report in reports], [1.0, 0.3])
             self.assertEqual([report["wins"] + report["draws"] + report["losses"] for report in reports], [4, 4])
+            self.assertEqual([report["opponent_temperature"] for report in reports], [1.0, 0.3])
+            [alone] = self.call(evaluate.main, matches[:-2] + ["0.3", "--opponent-temperature", "2"]).splitlines()
+            self.assertEqual(json.loads(alone)["opponent_temperature"], 2.0)
+            with self.assertRaisesRegex(SystemExit, "above 0"):
+                self.call(evaluate.main, matches + ["0"])
 
     @staticmethod
     def call(main, argv):

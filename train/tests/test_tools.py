@@ -72,9 +72,17 @@ class ChooseSetups(unittest.TestCase):
             with open(out) as file:
                 written = file.read().split()
             values = choose_setups.valued(learner.net, "classic", setups, 64, 1, torch.device("cpu"), torch.float32)
-        mirror = lambda line: "".join(line[at : at + 10][::-1] for at in (0, 10, 20, 30))
-        self.assertEqual(set(values), set(lines) | {mirror(line) for line in lines})
+        self.assertEqual(set(values), {min(line, choose_setups.mirrored(line)) for line in lines})
         self.assertEqual(written, lines + 3 * [max(values, key=values.get)])
+
+    def test_a_line_begins_with_the_left_of_the_front_row(self):
+        packed = torch.zeros(1, layout.OBS_BYTES, dtype=torch.uint8)
+        codes = layout.field(packed, "code")
+        # Counted from the own left back corner: flag there, marshal on the left of the front row, a bomb to its right.
+        codes[0, 0], codes[0, 30], codes[0, 31] = layout.OWN_FIRST + layout.FLAG, layout.OWN_FIRST + 10, layout.OWN_FIRST + layout.BOMB
+        [line] = choose_setups.setup_lines(packed)
+        self.assertEqual(line, "LB" + 28 * "A" + "M" + 9 * "A")
+        self.assertEqual(choose_setups.mirrored(line), 8 * "A" + "BL" + 29 * "A" + "M")
 
     def test_a_share_that_keeps_nothing_is_refused(self):
         with self.assertRaisesRegex(SystemExit, "--keep"):
@@ -97,7 +105,16 @@ class Grow(unittest.TestCase):
             with torch.no_grad():
                 for before, after in zip(learner.net(packed, torch.float32), deeper.net(packed, torch.float32)):
                     torch.testing.assert_close(before, after)
-            self.assertGreater(deeper.flat.weights.numel(), learner.flat.weights.numel())
+                with learner.averaged_weights(), deeper.averaged_weights():
+                    for before, after in zip(learner.net(packed, torch.float32), deeper.net(packed, torch.float32)):
+                        torch.testing.assert_close(before, after)
+            old = {name: at for name, at, _ in learner.flat.names}
+            for name, at, shape in deeper.flat.names:
+                end = at + int(np.prod(shape))
+                for ours, theirs in ((learner.adam.m, deeper.adam.m), (learner.adam.v, deeper.adam.v)):
+                    expected = ours[old[name] : old[name] + end - at] if name in old else torch.zeros(end - at)
+                    torch.testing.assert_close(theirs[at:end], expected)
+            self.assertGreater(len(deeper.flat.names), len(old))
             [(at, shape)] = [(at, shape) for name, at, shape in deeper.flat.names if name in ("blocks.2.conv2.weight", "blocks.2.out.weight")]
             new = deeper.flat.weights[at : at + int(np.prod(shape))]
             self.assertFalse(new.any())
@@ -110,7 +127,7 @@ class Grow(unittest.TestCase):
 
 class Thin(unittest.TestCase):
     def test_points_are_means_and_sums_and_come_once(self):
-        evaluation = {"evaluation": "heuristic", "temperature": 1.0, "steps": 40, "games": 9, "score": 0.5, "error": 0.1, "took_s": 1}
+        evaluation = {"evaluation": "a.ckpt", "temperature": 1.0, "steps": 45, "score": 0.5, "error": 0.1, "wins": 1, "draws": 0, "losses": 1}
         log = [{"start": "classic", "steps": 0}]
         for number in range(1, 46):
             guests = {"blind": [1, 0, 2]} if number > 39 else {}
@@ -120,16 +137,17 @@ class Thin(unittest.TestCase):
             run, kept = os.path.join(folder, "log.jsonl"), os.path.join(folder, "kept.jsonl")
             with open(run, "w") as file:
                 file.writelines(json.dumps(record) + "\n" for record in log)
-            with open(kept, "w") as file:
-                file.write('{"steps": 2, "draw_share": 0.5, "attacks_per_100": 1.0}\n')
             for _ in range(2):
-                call(thin.main, ["thin", run, kept])
-            first, *points = thin.read(kept)
-        self.assertEqual(first["steps"], 2)
-        self.assertEqual([record["steps"] for record in points], [42, 40, 45])
-        self.assertEqual(points[0], {"steps": 42, "draw_share": 0.225, "attacks_per_100": 10.0, "guests": {"blind": [3, 0, 6]}})
-        self.assertEqual(points[1], {name: evaluation[name] for name in thin.EVALUATION})
-        self.assertEqual(points[2]["guests"], {"blind": [3, 0, 6]})
+                call(thin.main, ["thin", run, kept, "a.ckpt=the rival"])
+            with open(run, "a") as file:
+                file.write(json.dumps(dict(evaluation, temperature=0.3, took_s=1)) + "\n")
+            call(thin.main, ["thin", run, kept, "a.ckpt=the rival"])
+            points = thin.read(kept)
+        self.assertEqual([record["steps"] for record in points], [40, 45, 45, 45])
+        self.assertEqual(points[0], {"steps": 40, "draw_share": 0.205, "attacks_per_100": 10.0, "guests": {"blind": [1, 0, 2]}})
+        self.assertEqual(points[1], dict(evaluation, evaluation="the rival"))
+        self.assertEqual(points[2]["guests"], {"blind": [5, 0, 10]})
+        self.assertEqual(points[3]["temperature"], 0.3)
 
 
 class SetupStats(unittest.TestCase):

@@ -55,8 +55,12 @@ fn main() -> Result<(), Box<dyn Error>> {
         while game.result().is_none() {
             let side = game.position().to_move();
             let view = game.view(side);
-            let Choice::Move(mv) = bots[seat(side)].choose(&view, &Budget::OWN)? else {
-                break;
+            let mv = match bots[seat(side)].choose(&view, &Budget::OWN)? {
+                Choice::Move(mv) | Choice::MoveAndOfferDraw(mv) => mv,
+                Choice::Resign => {
+                    game.resign(side);
+                    break;
+                }
             };
             let kind = kind(&view, mv);
             let event = game.play(mv)?;
