@@ -44,6 +44,12 @@ class Log:
         self.file = open(path, "a")
         self.every = every
 
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.file.close()
+
     def iteration(self, record):
         """Logs an iteration; only every so many go to the terminal."""
         self._write(record)
@@ -140,18 +146,18 @@ def main():
     learner = Learner(cfg, args.variant, args.setups, device)
     if saved:
         learner.load_state(*saved)
-    log = Log(os.path.join(args.out, "log.jsonl"), args.print_every)
-    log.event(
-        {
-            "start": args.variant,
-            "config": cfg,
-            "parameters": learner.flat.weights.numel(),
-            "steps": learner.steps,
-            "torch": torch.__version__,
-            "device": torch.cuda.get_device_name() if device.type == "cuda" else "cpu",
-        }
-    )
-    run(learner, log, args)
+    with Log(os.path.join(args.out, "log.jsonl"), args.print_every) as log:
+        log.event(
+            {
+                "start": args.variant,
+                "config": cfg,
+                "parameters": learner.flat.weights.numel(),
+                "steps": learner.steps,
+                "torch": torch.__version__,
+                "device": torch.cuda.get_device_name() if device.type == "cuda" else "cpu",
+            }
+        )
+        run(learner, log, args)
 
 
 def run(learner, log, args):
