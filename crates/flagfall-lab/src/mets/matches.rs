@@ -80,8 +80,10 @@ pub(super) fn measure(
             row.name,
             row.layout.name()
         );
-        if counts.draws() > 0 {
-            note += &format!("; {} games were won by nobody", counts.draws());
+        match counts.draws() {
+            0 => {}
+            1 => note += "; 1 game was won by nobody",
+            draws => note += &format!("; {draws} games were won by nobody"),
         }
         findings.notes.push(note + ".");
     }
