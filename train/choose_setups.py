@@ -13,12 +13,11 @@ import os
 
 import torch
 
-import checkpoint
 import layout
 import loss
 from env import Env
-from learner import compile_or_not, make_net
-from net import Flat
+from evaluate import load_net
+from learner import compile_or_not
 
 BATCH = 4096
 
@@ -69,11 +68,8 @@ def main():
     if not 0 < args.keep <= 1 or args.draws < 1:
         raise SystemExit("--keep is a share above 0 and at most 1, --draws a number of at least 1")
 
-    header, arrays = checkpoint.load(args.checkpoint)
     device = torch.device(args.device)
-    net = make_net(dict(header["config"], **header["arch"]), device)
-    Flat(net).weights.copy_(torch.from_numpy(arrays["ema"]))
-    dtype = torch.bfloat16 if device.type == "cuda" else torch.float32
+    net, header, dtype = load_net(args.checkpoint, device)
     values = valued(net, header["variant"], args.setups, args.draws, args.seed, device, dtype)
     best = sorted(values, key=values.get, reverse=True)[: max(1, int(args.keep * len(values)))]
     with open(args.setups) as file:

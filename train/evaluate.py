@@ -104,13 +104,17 @@ def evaluation_env(games, seed, variant, setups, cfg):
     )  # fmt: skip
 
 
+def load_net(path, device):
+    """The averaged weights of a checkpoint as a network, with its header and the type to compute in."""
+    header, arrays = checkpoint.load(path)
+    net = make_net(dict(header["config"], **header["arch"]), device)
+    Flat(net).weights.copy_(torch.from_numpy(arrays["ema"]))
+    return net, header, torch.bfloat16 if device.type == "cuda" else torch.float32
+
+
 def load_player(path, batch, device, temperature):
     """The averaged weights of a checkpoint as a player, with its header."""
-    header, arrays = checkpoint.load(path)
-    cfg = dict(header["config"], **header["arch"])
-    net = make_net(cfg, device)
-    Flat(net).weights.copy_(torch.from_numpy(arrays["ema"]))
-    dtype = torch.bfloat16 if device.type == "cuda" else torch.float32
+    net, header, dtype = load_net(path, device)
     act_fn = compile_or_not(lambda obs, t: act(net, obs, t, dtype), device)
     return NetPlayer(act_fn, batch, device, temperature), header
 

@@ -190,6 +190,13 @@ fn pick(moves: &[Move], rng: &mut GameRng) -> Option<Move> {
     (!moves.is_empty()).then(|| moves[below(rng, moves.len() as u32) as usize])
 }
 
+/// What is strange about an opponent.
+#[derive(Clone, Copy)]
+enum Oddity {
+    Layout(Layout),
+    Manner(Manner),
+}
+
 /// Who sits opposite.
 enum Opponent {
     Bot(Box<dyn Bot>),
@@ -308,21 +315,23 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
     println!("| opponent | won | drawn | lost | plies a game | decided | of these not won |");
     println!("|---|---:|---:|---:|---:|---:|---:|");
-    let layouts = Layout::ALL.map(|(name, layout)| (name, Some(layout), None));
-    let manners = Manner::ALL.map(|(name, manner)| (name, None, Some(manner)));
-    for (row, (name, layout, manner)) in layouts.into_iter().chain(manners).enumerate() {
+    let layouts = Layout::ALL.map(|(name, layout)| (name, Oddity::Layout(layout)));
+    let manners = Manner::ALL.map(|(name, manner)| (name, Oddity::Manner(manner)));
+    for (row, (name, oddity)) in layouts.into_iter().chain(manners).enumerate() {
         let mut tally = Tally::default();
         for number in 0..n_games {
             let seed = base.derive(row as u64).derive(number);
             let mut bot = build(&spec)?;
             let mut rng = seed.derive(3).rng();
-            let theirs = match layout {
-                Some(layout) => layout.draw(&mut rng),
-                None => half_random(Variant::Classic, &mut rng),
-            };
-            let mut opponent = match manner {
-                Some(manner) => Opponent::Manner(manner),
-                None => Opponent::Bot(build(&"heuristic".parse()?)?),
+            let (theirs, mut opponent) = match oddity {
+                Oddity::Layout(layout) => {
+                    let heuristic = build(&"heuristic".parse()?)?;
+                    (layout.draw(&mut rng), Opponent::Bot(heuristic))
+                }
+                Oddity::Manner(manner) => {
+                    let setup = half_random(Variant::Classic, &mut rng);
+                    (setup, Opponent::Manner(manner))
+                }
             };
             let me = if number % 2 == 0 {
                 Side::Red
