@@ -165,7 +165,8 @@ class Env:
         self._check(self._lib.ffenv_step_with_truth(self._handle, *self._buffers))
 
     def training_truth(self):
-        """Fills `truth` with the true ranks of hidden enemy pieces: a target to learn from, never an input."""
+        """Fills `truth` with the true ranks of hidden enemy pieces: a target to learn from, and what a critic
+        judges by; never a player's input."""
         self._check(self._lib.ffenv_training_truth(self._handle, self.truth.data_ptr(), self.truth.numel()))
 
     def player_actions(self, player):

@@ -38,7 +38,7 @@ class NetPlayer:
             part = index[first : first + self.batch]
             rows = env.obs[torch.from_numpy(part)]
             self.packed[: len(part)].copy_(rows)
-            action, _, _ = self.act_fn(self.packed, self.inverse)
+            action = self.act_fn(self.packed, self.inverse)[0]
             out[first : first + len(part)] = action[: len(part)].cpu().numpy()
         return out
 

@@ -1,6 +1,7 @@
 """Bots in some of the seats of a batch: opponents that self-play alone never meets."""
 
 import ctypes
+import time
 from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
@@ -26,6 +27,8 @@ class Guests:
     def __init__(self, env, guests, seed, pin=False):
         self.env, self._lib = env, library()
         self._thread, self._thinking = ThreadPoolExecutor(1), None
+        # Seconds from `begin` to the first thought, and seconds of thinking, since they were last asked for.
+        self._delay = self._thought = 0.0
         lines = "\n".join(f"{count} {bot}" for count, bot in guests)
         self._handle = self._lib.ffguests_new(lines.encode(), seed)
         if not self._handle:
@@ -53,13 +56,25 @@ class Guests:
 
     def begin(self):
         """Lets the guests think about the present positions of `env`, which must not be stepped before `finish`."""
-        self._thinking = self._thread.submit(self.choose, self._chosen, self._flags)
+        self._thinking = self._thread.submit(self._think, time.perf_counter())
+
+    def _think(self, asked):
+        began = time.perf_counter()
+        self.choose(self._chosen, self._flags)
+        self._delay += began - asked
+        self._thought += time.perf_counter() - began
 
     def finish(self):
         """Waits for the guests; overwrites the actions of `env` where it is a guest's turn, and fills `theirs`."""
         self._thinking.result()
         self.theirs.copy_(self._flags)
         np.copyto(self.env.actions.numpy(), self._chosen.numpy(), where=self._flags.numpy() != 0)
+
+    def times(self):
+        """(seconds between being asked and thinking, seconds of thinking) since the last call."""
+        times = self._delay, self._thought
+        self._delay = self._thought = 0.0
+        return times
 
     def choose(self, actions, flags):
         """Overwrites actions where it is a guest's turn, and flags those games."""

@@ -6,6 +6,7 @@ import time
 import numpy as np
 import torch
 
+import critic as C
 import loss as L
 import schedule
 from env import STATS, Env
@@ -70,15 +71,29 @@ class Learner:
         if cfg["guest_setups"] == "own":
             for guests in filter(None, self.guests):
                 guests.bring_setups()
+        self.critic = self.critic_adam = None
+        if cfg["critic_blocks"]:
+            self.critic = C.Critic(cfg["width"], cfg["critic_blocks"]).to(device)
+            self.critic_adam = Adam(Flat(self.critic), cfg["adam_beta1"], cfg["adam_beta2"])
         games = cfg["groups"] * cfg["group_games"]
-        self.buffer = Buffer(cfg["plies"], games, device)
+        self.buffer = Buffer(cfg["plies"], games, device, cfg["width"] if self.critic else 0, self.dtype)
         # The rollout copies what an evaluation returns before it asks for the next.
         self.act = compile_or_not(lambda obs, t: act(self.net, obs, t, self.dtype), device, cfg["graphs"])
-        self.loss = compile_or_not(lambda batch, c: L.total_loss(self.net, batch, c, self.dtype), device)
+        self.loss = compile_or_not(lambda batch, c: L.total_loss(self.net, self.critic, batch, c, self.dtype), device)
+        self.judge = compile_or_not(lambda *turns: self.critic(*turns).softmax(-1), device)
         self.rollout = Rollout(self.envs, self.guests, self.buffer, self.act, device)
+        self.opponents = self._opponents()
         self.steps = 0
         self.iterations = 0
         self.seconds = 0.0
+
+    def _opponents(self):
+        """The number of the opponent in each game, as the critic knows them."""
+        numbers = torch.full((self.buffer.games,), C.ITSELF, dtype=torch.uint8)
+        for guests, where in zip(self.guests, self.rollout.slices):
+            for bot, seats in guests.seats if guests else []:
+                numbers[where.start + seats.start : where.start + seats.stop] = C.opponent_number(bot)
+        return numbers.to(self.device)
 
     def stats(self):
         """Counts over all groups since the first iteration."""
@@ -132,21 +147,23 @@ class Learner:
         }
 
     def _guest_log(self):
-        """Wins, draws and losses against each guest in this iteration."""
+        """Wins, draws and losses against each guest in this iteration, and how long they took."""
         if not self.invited:
             return {}
         outcome, theirs = self.buffer.outcome.cpu().numpy(), self.buffer.theirs.cpu().numpy() != 0
-        results = {}
+        results, times = {}, []
         for guests, where in zip(self.guests, self.rollout.slices):
             for bot, seats in guests.seats:
                 columns = slice(where.start + seats.start, where.start + seats.stop)
                 new = score(outcome[:, columns], theirs[:, columns])
                 results[bot] = [a + b for a, b in zip(results.get(bot, [0, 0, 0]), new)]
-        return {"guests": results}
+            times.append(guests.times())
+        delay, thought = map(sum, zip(*times))
+        return {"guests": results, "guests_delay_s": delay, "guests_thought_s": thought}
 
     def _train(self):
         cfg, buffer = self.cfg, self.buffer
-        values, last = buffer.value[:-1], buffer.value[-1]
+        values, last = self._judged() if self.critic else (buffer.value[:-1], buffer.value[-1])
         target = L.lambda_returns(values, buffer.outcome, last, cfg["td_lambda"])
         advantage = L.advantages(values, buffer.outcome, last, cfg["gae_lambda"])
         # What a guest did is no sample of the network's policy.
@@ -166,6 +183,7 @@ class Learner:
             advantage.reshape(n),
             target.reshape(n, 3),
             buffer.truth[:-1].reshape(n, -1),
+            self.opponents.expand(buffer.plies, -1).reshape(n),
         ]
         metrics, norms = [], []
         # Batches of one fixed size, so that nothing compiles anew; the few samples left over are dropped.
@@ -176,6 +194,8 @@ class Learner:
             loss.backward()
             decay = schedule.ema_decay(self.adam.updates, cfg)
             norms.append(self.adam.update(lr, cfg["grad_norm"], decay))
+            if self.critic:
+                self.critic_adam.update(cfg["critic_lr"], cfg["grad_norm"], 0.0)
             metrics.append(parts)
         means = torch.stack(metrics).mean(0).tolist()
         log = dict(zip(L.METRICS, means))
@@ -191,6 +211,25 @@ class Learner:
             value_mean=L.utility(values).mean().item(),
         )
         return log
+
+    @torch.no_grad()
+    def _judged(self):
+        """What the critic makes of all turns: values [plies, games, 3], and those after the last ply."""
+        buffer = self.buffer
+        # In a guest's own turn nothing is learned, and the critic has never seen one: there it sees two networks.
+        theirs = torch.cat([buffer.theirs, 1 - buffer.theirs[-1:]])
+        values = torch.stack(
+            [
+                self.judge(
+                    buffer.features[t], buffer.value[t].clamp_min(1e-9).log(), buffer.truth[t], self.opponents * (1 - theirs[t])
+                )
+                for t in range(buffer.plies + 1)
+            ]
+        )
+        # After the learner's last move in such a game it is the guest's turn. That the position would be worth more against a network
+        # is nothing the move has gained, so the value before it stands in for the value after it.
+        is_guests = (self.opponents != C.ITSELF) & (buffer.theirs[-1] == 0)
+        return values[:-1], torch.where(is_guests.unsqueeze(-1), values[-2].flip(-1), values[-1])
 
     def _emphasized(self, advantage):
         """Advantages by which samples are selected: games with guests are few, and may be given more weight."""
@@ -228,8 +267,13 @@ class Learner:
             "seconds": self.seconds,
             "updates": self.adam.updates,
         }
+        if self.critic:
+            header["critic_updates"] = self.critic_adam.updates
         vectors = {"weights": self.flat.weights, "m": self.adam.m, "v": self.adam.v, "ema": self.adam.ema}
         arrays = {name: vector.detach().cpu().numpy() for name, vector in vectors.items()}
+        if self.critic:
+            for name, vector in self._critic_vectors().items():
+                arrays[name] = vector.detach().cpu().numpy()
         arrays["rng_cpu"] = torch.get_rng_state().numpy()
         if self.device.type == "cuda":
             arrays["rng_cuda"] = torch.cuda.get_rng_state().numpy()
@@ -237,8 +281,13 @@ class Learner:
             arrays[f"env{g}"] = np.frombuffer(env.save(), dtype=np.uint8)
         return header, arrays
 
+    def _critic_vectors(self):
+        adam = self.critic_adam
+        return {"critic_weights": adam.flat.weights, "critic_m": adam.m, "critic_v": adam.v}
+
     def load_state(self, header, arrays):
-        """Takes up a saved state. Games of groups that are not there any more, or of another size, start afresh."""
+        """Takes up a saved state. Games of groups that are not there any more, or of another size, start afresh, and so does a critic
+        of another size."""
         if header["arch"] != self.net.arch or header["variant"] != self.variant:
             raise SystemExit(f"the checkpoint is of a {header['variant']} network {header['arch']}")
         for name, vector in [
@@ -249,6 +298,10 @@ class Learner:
         ]:
             vector.copy_(torch.from_numpy(arrays[name]))
         self.adam.updates = header["updates"]
+        if self.critic and arrays.get("critic_weights", np.empty(0)).size == self.critic_adam.flat.weights.numel():
+            for name, vector in self._critic_vectors().items():
+                vector.copy_(torch.from_numpy(arrays[name]))
+            self.critic_adam.updates = header["critic_updates"]
         self.steps, self.iterations, self.seconds = header["steps"], header["iterations"], header["seconds"]
         torch.set_rng_state(torch.from_numpy(arrays["rng_cpu"].copy()))
         if self.device.type == "cuda" and "rng_cuda" in arrays:

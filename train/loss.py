@@ -88,18 +88,27 @@ METRICS = [
     "target_entropy",
     "belief_loss",
     "belief_count_loss",
+    # What is left of the value loss when nothing is hidden; the value loss itself without a critic.
+    "critic_loss",
 ]
 
 
-def total_loss(net, batch, coefficients, dtype):
-    """The loss on one batch and its parts, in the order of `METRICS`.
+def cross_entropy(target, logits):
+    """Mean cross-entropy of logits against distributions."""
+    return -(target * F.log_softmax(logits, -1)).sum(-1).mean()
 
-    `batch` is (packed observations, actions, log-probabilities when played, advantages, value targets, true ranks);
-    `coefficients` is a tensor (clip, data KL, magnet KL, value, belief), a tensor so that changing a number compiles nothing anew.
+
+def total_loss(net, critic, batch, coefficients, dtype):
+    """The loss on one batch and its parts, in the order of `METRICS`; `critic` may be None.
+
+    `batch` is (packed observations, actions, log-probabilities when played, advantages, value targets, true ranks, numbers of the
+    opponents); `coefficients` is a tensor (clip, data KL, magnet KL, value, belief), a tensor so that changing a number compiles nothing
+    anew.
     """
-    packed, action, old_log_p, advantage, target, truth = batch
+    packed, action, old_log_p, advantage, target, truth, opponent = batch
     clip, c_data, c_magnet, c_value, c_belief = coefficients.unbind()
-    policy, value, belief = net(packed, dtype)
+    features = net.trunk(packed, dtype)
+    policy, value, belief = net.heads(features)
 
     mask = O.legal_mask(packed)
     log_p = masked_log_softmax(policy, mask)
@@ -114,10 +123,12 @@ def total_loss(net, batch, coefficients, dtype):
     entropy = -(p * log_p).sum(-1).mean()
     kl_magnet = (p * (log_p - O.magnet_log_probs(mask))).sum(-1).mean()
 
-    value_loss = -(target * F.log_softmax(value, -1)).sum(-1).mean()
+    value_loss = cross_entropy(target, value)
     # No value head can do better than this on these targets; the difference is what is left to learn.
     target_entropy = -(target * target.clamp_min(1e-9).log()).sum(-1).mean()
     belief_learned, belief_counted = belief_loss(belief, packed, truth)
+    # Its parameters are its own, so its weight is of no meaning.
+    critic_loss = value_loss.detach() if critic is None else cross_entropy(target, critic(features, value, truth, opponent))
 
     loss = (
         policy_loss
@@ -126,7 +137,9 @@ def total_loss(net, batch, coefficients, dtype):
         + c_value * value_loss
         + c_belief * belief_learned
     )
+    if critic is not None:
+        loss = loss + critic_loss
     outside = ((ratio - 1).abs() > clip).float().mean()
     parts = [loss, policy_loss, kl_data, kl_magnet, entropy, outside, value_loss, target_entropy]
-    parts += [belief_learned, belief_counted]
+    parts += [belief_learned, belief_counted, critic_loss]
     return loss, torch.stack([x.detach().float() for x in parts])

@@ -136,6 +136,10 @@ class Net(nn.Module):
 
     def forward(self, packed, dtype):
         """Logits of policy [B, 3600], value (win, draw, loss) [B, 3] and belief [B, 100, 12], all float32."""
+        return self.heads(self.trunk(packed, dtype))
+
+    def trunk(self, packed, dtype):
+        """What the heads see: features [B, 10, 10, C]."""
         batch = packed.shape[0]
         x = self.stem(O.planes(packed, dtype)) + self.globals(O.globals_(packed, dtype)).unsqueeze(1)
         x = x + self.square.to(dtype)
@@ -143,7 +147,11 @@ class Net(nn.Module):
             x = x.view(batch, 10, 10, -1)
         for block in self.blocks:
             x = block(x)
-        x = self.norm(x).reshape(batch, 10, 10, -1)
+        return self.norm(x).reshape(batch, 10, 10, -1)
+
+    def heads(self, x):
+        """The three outputs from the trunk's features."""
+        batch = x.shape[0]
         policy = self.policy2(F.relu(self.policy1(x))).reshape(batch, N_ACTIONS)
         # The value head is small enough to compute in float32, and its differences are what is learned from.
         value = self.value2(F.relu(self.value1(pool_board(x).float())))

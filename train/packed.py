@@ -6,6 +6,7 @@ Going on from a packed checkpoint is not exact, but loses nothing that a few sec
 - the weights are kept as their distance from these, in steps of 2^-13 (about half of a late learning rate);
 - Adam's second moments, which remember about 100 updates, are kept as logarithms in steps of half an octave;
 - its first moments, which remember 10, start from zero;
+- a critic's weights are kept as f16, its moments like the player's;
 - the games, all counts and the generators are kept as they are.
 
     magic, 8 bytes; sha256 of all that follows, 32 bytes
@@ -35,7 +36,7 @@ def is_packed(path):
 
 def write(path, header, arrays, network=None):
     """Writes one file. `network` names a file with the averaged weights as f16, to be found again at the same place."""
-    arrays = {name: array for name, array in arrays.items() if name != "m"}
+    arrays = {name: array for name, array in arrays.items() if name not in ("m", "critic_m")}
     average = arrays.pop("ema").astype("<f2")
     header = {name: value for name, value in header.items() if name not in ("parts", "sha256")}
     if network is None:
@@ -47,6 +48,9 @@ def write(path, header, arrays, network=None):
         header["network"] = {"path": place, "sha256": sha256}
     arrays["weights"] = _steps(arrays["weights"], average)
     arrays["v"] = _moment_codes(arrays["v"])
+    if "critic_weights" in arrays:
+        arrays["critic_weights"] = arrays["critic_weights"].astype("<f2")
+        arrays["critic_v"] = _moment_codes(arrays["critic_v"])
 
     header["packed"], blobs = [], []
     for name, array in arrays.items():
@@ -85,6 +89,10 @@ def read(path):
     arrays["weights"] = arrays["ema"] + _from_steps(arrays["weights"])
     arrays["v"] = _moments(arrays["v"])
     arrays["m"] = np.zeros_like(arrays["v"])
+    if "critic_weights" in arrays:
+        arrays["critic_weights"] = arrays["critic_weights"].astype(np.float32)
+        arrays["critic_v"] = _moments(arrays["critic_v"])
+        arrays["critic_m"] = np.zeros_like(arrays["critic_v"])
     return header, arrays
 
 

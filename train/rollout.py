@@ -12,20 +12,23 @@ from loss import masked_log_softmax
 
 
 def act(net, packed, inverse_temperature, dtype):
-    """Samples an action for every observation; returns actions, their log-probabilities and the value distribution."""
-    policy, value, _ = net(packed, dtype)
+    """Samples an action for every observation; returns actions, their log-probabilities, the value distribution and the features
+    that all of it was made from."""
+    features = net.trunk(packed, dtype)
+    policy, value, _ = net.heads(features)
     log_p = masked_log_softmax(policy * inverse_temperature, O.legal_mask(packed))
     # Gumbel's trick: the largest of log-probability plus Gumbel noise is a sample.
     noise = torch.rand_like(log_p).clamp_min(1e-20).log().neg().clamp_min(1e-20).log().neg()
     action = (log_p + noise).argmax(-1)
     chosen = log_p.gather(1, action.unsqueeze(1)).squeeze(1)
-    return action, chosen, value.softmax(-1)
+    return action, chosen, value.softmax(-1), features
 
 
 class Buffer:
-    """One iteration of experience on the device: [plies, games, ...], with one more observation at the end."""
+    """One iteration of experience on the device: [plies, games, ...], with one more observation at the end. The features of the
+    network's trunk, by far the largest part, are kept where `width` and `dtype` say how."""
 
-    def __init__(self, plies, games, device):
+    def __init__(self, plies, games, device, width=0, dtype=None):
         self.plies, self.games = plies, games
         self.obs = torch.zeros(plies + 1, games, layout.OBS_BYTES, dtype=torch.uint8, device=device)
         self.truth = torch.zeros(plies + 1, games, layout.N_SQUARES, dtype=torch.uint8, device=device)
@@ -35,6 +38,7 @@ class Buffer:
         self.outcome = torch.zeros(plies, games, dtype=torch.uint8, device=device)
         # Where a guest moved in place of the network.
         self.theirs = torch.zeros(plies, games, dtype=torch.uint8, device=device)
+        self.features = torch.zeros(plies + 1, games, 10, 10, width, dtype=dtype, device=device) if width else None
 
 
 class Rollout:
@@ -61,8 +65,10 @@ class Rollout:
         if self.guests[g] and t < self.buffer.plies:
             self.guests[g].begin()
         buffer, where = self.buffer, self.slices[g]
-        action, log_p, value = self.act_fn(buffer.obs[t, where], self.one)
+        action, log_p, value, features = self.act_fn(buffer.obs[t, where], self.one)
         buffer.value[t, where].copy_(value)
+        if buffer.features is not None:
+            buffer.features[t, where].copy_(features)
         if t == buffer.plies:
             return
         buffer.action[t, where].copy_(action)

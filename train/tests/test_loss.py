@@ -95,7 +95,10 @@ class FakeNet:
     def __init__(self, policy, value, belief):
         self.out = policy, value, belief
 
-    def __call__(self, packed, dtype):
+    def trunk(self, packed, dtype):
+        return None
+
+    def heads(self, features):
         return self.out
 
 
@@ -117,8 +120,9 @@ class TotalLoss(unittest.TestCase):
             torch.tensor([advantage]),
             value((1.0, 0.0, 0.0)),
             torch.full((1, 100), 255, dtype=torch.uint8),
+            torch.zeros(1, dtype=torch.uint8),
         )
-        _, parts = L.total_loss(net, batch, torch.tensor(coefficients), torch.float32)
+        _, parts = L.total_loss(net, None, batch, torch.tensor(coefficients), torch.float32)
         return dict(zip(L.METRICS, parts.tolist()))
 
     def test_policy_part_is_clipped_only_when_that_hurts(self):

@@ -13,26 +13,27 @@ from learner import Learner
 TINY = ["width=8", "blocks=2", "group_games=6", "plies=4", "batch=8", "lr_warmup_steps=1", "max_plies=40"]
 
 
-def learner(kind="conv", variant="barrage", guests=""):
+def learner(kind="conv", variant="barrage", guests="", critic=0):
     torch.set_num_threads(1)
-    return Learner(config.load(TINY + [f"kind={kind}", f"guests={guests}"]), variant, None, torch.device("cpu"))
+    cfg = config.load(TINY + [f"kind={kind}", f"guests={guests}", f"critic_blocks={critic}"])
+    return Learner(cfg, variant, None, torch.device("cpu"))
 
 
 class Resume(unittest.TestCase):
-    def check(self, kind, variant, guests=""):
-        whole = learner(kind, variant, guests)
+    def check(self, kind, variant, guests="", critic=0):
+        whole = learner(kind, variant, guests, critic)
         for _ in range(10):
             last = whole.iterate()
 
         with tempfile.TemporaryDirectory() as folder:
             path = os.path.join(folder, "last.json")
-            first = learner(kind, variant, guests)
+            first = learner(kind, variant, guests, critic)
             for _ in range(5):
                 first.iterate()
             checkpoint.save(path, *first.state())
             # Something else draws random numbers in between, as another process would.
             torch.rand(100)
-            second = learner(kind, variant, guests)
+            second = learner(kind, variant, guests, critic)
             second.load_state(*checkpoint.load(path))
             for _ in range(5):
                 resumed = second.iterate()
@@ -49,6 +50,10 @@ class Resume(unittest.TestCase):
             (whole.adam.v, second.adam.v),
         ]:
             self.assertTrue(torch.equal(a, b))
+        if critic:
+            self.assertEqual(whole.critic_adam.updates, second.critic_adam.updates)
+            for name, vector in whole._critic_vectors().items():
+                self.assertTrue(torch.equal(vector, second._critic_vectors()[name]), name)
 
     def test_conv_barrage(self):
         self.check("conv", "barrage")
@@ -58,6 +63,9 @@ class Resume(unittest.TestCase):
 
     def test_with_guests_that_draw_lots(self):
         self.check("conv", "barrage", "2 monte-carlo:playouts=20; 1 blind")
+
+    def test_with_a_critic(self):
+        self.check("conv", "barrage", "2 vicki; 1 blind", critic=1)
 
 
 class Checkpoint(unittest.TestCase):
