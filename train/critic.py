@@ -48,7 +48,10 @@ class Critic(nn.Module):
         ranks = torch.arange(N_RANKS, device=truth.device, dtype=torch.int32)
         hidden = (truth.int().unsqueeze(-1) == ranks).to(dtype)
         x = features.detach() + self.rank(hidden).view(features.shape)
-        x = x + self.opponent.to(dtype)[opponent.long()][:, None, None, :]
+        # As a product, not a look-up: its gradient would add thousands of rows into a few, one after another.
+        seats = torch.arange(SOMEBODY + 1, device=opponent.device, dtype=torch.int32)
+        who = (opponent.int().unsqueeze(-1) == seats).to(dtype) @ self.opponent.to(dtype)
+        x = x + who[:, None, None, :]
         for block in self.blocks:
             x = block(x)
         correction = self.value2(F.relu(self.value1(pool_board(self.norm(x)).float())))

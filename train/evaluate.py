@@ -12,6 +12,7 @@ import numpy as np
 import torch
 
 import checkpoint
+import mirror
 from env import Env
 from guests import GuestPlayer
 from learner import compile_or_not, make_net
@@ -112,10 +113,11 @@ def load_net(path, device):
     return net, header, torch.bfloat16 if device.type == "cuda" else torch.float32
 
 
-def load_player(path, batch, device, temperature):
-    """The averaged weights of a checkpoint as a player, with its header."""
+def load_player(path, batch, device, temperature, is_mirroring=False):
+    """The averaged weights of a checkpoint as a player, with its header; it may ask its network on both sides of a mirror."""
     net, header, dtype = load_net(path, device)
-    act_fn = compile_or_not(lambda obs, t: act(net, obs, t, dtype), device)
+    how = mirror.act if is_mirroring else act
+    act_fn = compile_or_not(lambda obs, t: how(net, obs, t, dtype), device)
     return NetPlayer(act_fn, batch, device, temperature), header
 
 
@@ -136,6 +138,7 @@ def main():
     parser.add_argument("--games", type=int, default=400)
     parser.add_argument("--temperature", type=float, nargs="+", default=[1.0], help="one match each")
     parser.add_argument("--opponent-temperature", type=float, help="of another checkpoint; the same as ours without it")
+    parser.add_argument("--mirror", action="store_true", help="ours asks its network on both sides of a mirror")
     parser.add_argument("--setups", help="file of setups to draw from; random ones without it")
     parser.add_argument("--seed", type=int, default=7)
     args = parser.parse_args()
@@ -146,7 +149,7 @@ def main():
 
     device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
     batch = max(1, args.games // 2)
-    player, header = load_player(args.checkpoint, batch, device, 1.0)
+    player, header = load_player(args.checkpoint, batch, device, 1.0, args.mirror)
     opponent = None
     for temperature in args.temperature:
         # Every match as if it were the only one.
@@ -162,7 +165,7 @@ def main():
         began = time.time()
         report = summary(match(player, opponent, env))
         env.close()
-        report.update(against=args.against, temperature=temperature, steps=header["steps"])
+        report.update(against=args.against, temperature=temperature, steps=header["steps"], mirror=args.mirror)
         if isinstance(opponent, NetPlayer):
             report["opponent_temperature"] = theirs
         report["seconds"] = round(time.time() - began, 1)

@@ -16,12 +16,16 @@ def act(net, packed, inverse_temperature, dtype):
     that all of it was made from."""
     features = net.trunk(packed, dtype)
     policy, value, _ = net.heads(features)
-    log_p = masked_log_softmax(policy * inverse_temperature, O.legal_mask(packed))
+    action, chosen = sample(masked_log_softmax(policy * inverse_temperature, O.legal_mask(packed)))
+    return action, chosen, value.softmax(-1), features
+
+
+def sample(log_p):
+    """An action for each row of log-probabilities, and its own."""
     # Gumbel's trick: the largest of log-probability plus Gumbel noise is a sample.
     noise = torch.rand_like(log_p).clamp_min(1e-20).log().neg().clamp_min(1e-20).log().neg()
     action = (log_p + noise).argmax(-1)
-    chosen = log_p.gather(1, action.unsqueeze(1)).squeeze(1)
-    return action, chosen, value.softmax(-1), features
+    return action, log_p.gather(1, action.unsqueeze(1)).squeeze(1)
 
 
 class Buffer:
