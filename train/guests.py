@@ -51,8 +51,9 @@ class Guests:
             self._lib.ffguests_free(ctypes.c_void_p(self._handle))
 
     def bring_setups(self):
-        """Lets the guests play with setups of their own making, as in a match, from the next game at each place on."""
+        """Lets the guests play with setups of their own making, as in a match, in games that have not begun and in all that follow."""
         check(self._lib, self._lib.ffguests_bring_setups(self._handle, self.env.handle))
+        self.env.observe()
 
     def begin(self):
         """Lets the guests think about the present positions of `env`, which must not be stepped before `finish`."""
@@ -85,10 +86,11 @@ class Guests:
 
 
 class GuestPlayer:
-    """One bot in all games of `env`, as the opponent of a match."""
+    """One bot in all games of `env`, as the opponent of a match that has not begun; it brings its own setups."""
 
     def __init__(self, env, bot, seed):
         self.guests = Guests(env, [(env.n_games, bot)], seed)
+        self.guests.bring_setups()
         self.chosen = torch.zeros(env.n_games, dtype=torch.int16)
 
     def actions(self, env, index):

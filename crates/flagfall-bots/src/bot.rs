@@ -69,6 +69,26 @@ pub struct GameStart {
     pub given_setup: Option<Setup>,
 }
 
+/// The setup that a bot makes, without a game to follow: as blue, against an opponent of this name.
+///
+/// # Errors
+/// If it makes none.
+pub fn setup_by(
+    bot: &mut dyn Bot,
+    rules: Rules,
+    seed: Seed,
+    opponent: &str,
+) -> Result<Setup, Fault> {
+    bot.begin(&GameStart {
+        side: Side::Blue,
+        rules,
+        seed,
+        opponent: opponent.to_owned(),
+        given_setup: None,
+    });
+    bot.setup()
+}
+
 /// How long a bot may think about one move. Whatever is reached first ends the thinking.
 ///
 /// Those who limit time or nodes alone take the rest from [`Budget::OWN`].

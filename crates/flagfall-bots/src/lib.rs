@@ -23,7 +23,7 @@ mod stop;
 pub mod vicki;
 
 pub use blind::{Blind, Sacrifices, blind_move, blind_move_with};
-pub use bot::{Bot, Budget, Choice, Fault, GameStart};
+pub use bot::{Bot, Budget, Choice, Fault, GameStart, setup_by};
 pub use cheating::{CheatingBot, build_cheating};
 pub use explain::{Belief, Explanation, MoveValue};
 pub use flagfall::{Flagfall, Sampling};

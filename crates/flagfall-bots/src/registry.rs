@@ -137,7 +137,7 @@ pub const BOTS: &[BotInfo] = &[
             },
             OptionInfo {
                 key: "setups",
-                default: "1",
+                default: "16",
                 meaning: "1 to 1000: so many setups are drawn, and the one that the network values most is played",
             },
             OptionInfo {

@@ -57,6 +57,24 @@ fn every_method_makes_setups_that_can_be_scored() {
 }
 
 #[test]
+fn bots_make_setups_of_their_own() {
+    let setups = |bot| generate(&["--bot", bot, "--count", "3", "--seed", "2"]);
+    assert_eq!(setups("flagfall:setups=2").lines().count(), 3);
+    assert_eq!(setups("flagfall"), setups("flagfall"));
+    assert_ne!(setups("flagfall"), setups("star"));
+    let barrage = generate(&["--bot", "blind", "--barrage"]);
+    assert_eq!(barrage.trim().matches('A').count(), 32, "{barrage}");
+    let error = |args: &[&str]| {
+        let refused = flagfall(args, "");
+        assert!(!refused.status.success());
+        String::from_utf8_lossy(&refused.stderr).into_owned()
+    };
+    assert!(error(&["generate", "--bot", "nobody"]).contains("nobody"));
+    let both = ["generate", "--bot", "blind", "--method", "random"];
+    assert!(error(&both).contains("cannot be used with"));
+}
+
+#[test]
 fn statistics_are_counted_from_a_file_and_equal_setups_once() {
     let folder = tempfile::tempdir().expect("a folder");
     let asset = folder.path().join("stats.json");

@@ -117,8 +117,9 @@ impl Batch {
         })
     }
 
-    /// Gives seats in the first games to guests who bring their own setups, from the next game there on: the k-th pool is that
-    /// of the guest in game k, whose side is [`guest_side`](crate::guest_side). Games of a pair then differ in their setups.
+    /// Gives seats in the first games to guests who bring their own setups, to games that have not begun and to all that follow: the
+    /// k-th pool is that of the guest in game k, whose side is [`guest_side`](crate::guest_side). Games of a pair then differ in
+    /// their setups.
     ///
     /// # Errors
     /// If there are more guests than games, or a pool is of another variant; nobody is seated then.
@@ -135,7 +136,7 @@ impl Batch {
         }
         for (index, (slot, setups)) in self.slots.iter_mut().zip(pools).enumerate() {
             let setups = Arc::clone(setups);
-            slot.give_seat(Seat { index, setups });
+            slot.give_seat(Seat { index, setups }, &self.pool);
         }
         Ok(())
     }

@@ -71,8 +71,13 @@ impl Slot {
         }
     }
 
-    /// Gives a seat to a guest, who brings its setups from the next game on.
-    pub(crate) fn give_seat(&mut self, seat: Seat) {
+    /// Gives a seat to a guest, who brings its setups: to this game if it has not begun, and to all that follow.
+    pub(crate) fn give_seat(&mut self, seat: Seat, pool: &SetupPool) {
+        if self.game.history().is_empty() {
+            let rules = *self.game.position().rules();
+            let game = start(rules, pool, Some(&seat), self.seed, self.serial);
+            self.replace(game, self.serial);
+        }
         self.seat = Some(seat);
     }
 

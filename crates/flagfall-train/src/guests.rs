@@ -13,7 +13,9 @@
 
 use std::sync::{Arc, OnceLock};
 
-use flagfall_bots::{Bot, BotSpec, Budget, Choice, GameStart, SpecError, build, player_seed};
+use flagfall_bots::{
+    Bot, BotSpec, Budget, Choice, GameStart, SpecError, build, player_seed, setup_by,
+};
 use flagfall_core::{Game, Move, Rules, Seed, Side, Start, View};
 use flagfall_env::{Batch, BatchError, PoolError, SetupPool, action, guest_side};
 use rayon::prelude::*;
@@ -99,7 +101,7 @@ impl Guests {
         })
     }
 
-    /// Lets the guests play with setups of their own making, as they do in a match, from the next game of each place on.
+    /// Lets the guests play with setups of their own making, as they do in a match, in games that have not begun and in all that follow.
     ///
     /// # Errors
     /// If a bot makes no setup, or there are fewer games than guests.
@@ -178,15 +180,7 @@ fn own_setups(spec: &BotSpec, rules: Rules, seed: Seed) -> Result<SetupPool, Gue
     let setups = (0..SETUPS)
         .into_par_iter()
         .map(|number| {
-            let mut bot = build(spec)?;
-            bot.begin(&GameStart {
-                side: Side::Blue,
-                rules,
-                seed: seed.derive(number),
-                opponent: OPPONENT.to_owned(),
-                given_setup: None,
-            });
-            bot.setup()
+            setup_by(&mut *build(spec)?, rules, seed.derive(number), OPPONENT)
                 .map_err(|fault| GuestError::NoSetup(fault.to_string()))
         })
         .collect::<Result<Vec<_>, _>>()?;

@@ -1,7 +1,7 @@
 //! Guests play in their own turns, and a batch that was saved and loaded goes on with them as if there had been no break.
 #![expect(clippy::unwrap_used, reason = "a helper of a test fails with the test")]
 
-use flagfall_bots::{GameStart, build};
+use flagfall_bots::{build, setup_by};
 use flagfall_core::{Rules, Seed, Setup, Side, Start, Variant};
 use flagfall_env::{
     Batch, BatchError, Options, Player, SetupPool, guest_side, observation::OBS_BYTES,
@@ -67,14 +67,7 @@ fn a_loaded_batch_goes_on_as_if_there_had_been_no_break() {
 /// The one setup that vicki plays.
 fn setup_of_vicki(rules: Rules) -> Setup {
     let mut vicki = build(&"vicki:setup=fixed".parse().unwrap()).unwrap();
-    vicki.begin(&GameStart {
-        side: Side::Red,
-        rules,
-        seed: Seed(1),
-        opponent: "nobody".to_owned(),
-        given_setup: None,
-    });
-    vicki.setup().unwrap()
+    setup_by(&mut *vicki, rules, Seed(1), "nobody").unwrap()
 }
 
 #[test]
@@ -85,11 +78,10 @@ fn a_guest_with_its_own_setups_plays_them_on_its_side_only() {
     );
     let own = setup_of_vicki(batch.options().rules);
     guests.bring_setups(&mut batch).unwrap();
-    for _ in 0..4 {
-        play(&mut batch, &mut guests, 80);
+    for round in 0..5 {
         for index in 0..GAMES {
             let (game, serial) = (batch.game(index).unwrap(), batch.serial(index).unwrap());
-            assert!(serial > 0, "the first game is over by then");
+            assert_eq!(serial > 0, round > 0, "the first game is over by then");
             let Start::Setups(setups) = game.start() else {
                 panic!("games of a batch start from setups");
             };
@@ -98,7 +90,22 @@ fn a_guest_with_its_own_setups_plays_them_on_its_side_only() {
                 assert_eq!(is_own, index < 2 && side == guest_side(index, serial));
             }
         }
+        play(&mut batch, &mut guests, 80);
     }
+}
+
+#[test]
+fn a_game_under_way_keeps_its_setups_when_a_guest_comes() {
+    let (mut batch, mut guests) = (
+        batch(),
+        Guests::invite("2 vicki:setup=fixed", Seed(9)).unwrap(),
+    );
+    play(&mut batch, &mut guests, 10);
+    let before = batch.game(0).unwrap().clone();
+    guests.bring_setups(&mut batch).unwrap();
+    let after = batch.game(0).unwrap();
+    assert_eq!(after.start(), before.start());
+    assert_eq!(after.history(), before.history());
 }
 
 #[test]

@@ -4,7 +4,8 @@ use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
-use flagfall_core::{Rank, Seed, Setup, Variant};
+use flagfall_bots::{BotSpec, build, setup_by};
+use flagfall_core::{Rank, Rules, Seed, Setup, Variant};
 use flagfall_record::{SetupForm, parse_setups, read_setups};
 use flagfall_setups::{HEURISTICS, Method, Mirroring, Relation, Scores, SetupStats};
 use serde::Serialize;
@@ -63,6 +64,9 @@ struct GenerateArgs {
     /// random, best-of-random:N, semi-random, best-of:N or half-random
     #[arg(long, default_value_t = Method::INVINCIBLE)]
     method: Method,
+    /// Make them as this bot does, as in flagfall:setups=16, in place of a method
+    #[arg(long, conflicts_with = "method")]
+    bot: Option<BotSpec>,
     /// How many
     #[arg(long, default_value_t = 1)]
     count: u32,
@@ -175,8 +179,17 @@ fn generate(args: &GenerateArgs) -> Result<()> {
     let mut out = std::io::stdout().lock();
     for number in 0..args.count {
         // A setup depends on its own number alone, so that a longer list begins like a shorter one.
-        let mut rng = Seed(args.seed).derive(u64::from(number)).rng();
-        let setup = args.method.make(variant, &mut rng);
+        let seed = Seed(args.seed).derive(u64::from(number));
+        let setup = match &args.bot {
+            Some(spec) => {
+                let rules = Rules {
+                    variant,
+                    ..Rules::default()
+                };
+                setup_by(&mut *build(spec)?, rules, seed, "nobody")?
+            }
+            None => args.method.make(variant, &mut seed.rng()),
+        };
         writeln!(out, "{}", args.form.setup_form().write(&setup))?;
     }
     Ok(())
