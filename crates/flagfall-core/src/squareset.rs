@@ -79,6 +79,13 @@ impl SquareSet {
         })
     }
 
+    /// The land squares that are one step away from a square of the set.
+    #[inline]
+    pub fn neighbors(self) -> SquareSet {
+        let steps = Direction::ALL.map(|direction| self.shifted(direction));
+        steps.into_iter().fold(SquareSet::EMPTY, BitOr::bitor) & SquareSet::LAND
+    }
+
     /// The square with the lowest index.
     #[inline]
     pub const fn first(self) -> Option<Square> {
@@ -232,6 +239,9 @@ mod tests {
                     "{square} {direction:?}"
                 );
             }
+            let steps = Direction::ALL.into_iter().filter_map(|at| square.step(at));
+            let next_to_it: SquareSet = steps.collect();
+            assert_eq!(SquareSet::only(square).neighbors(), next_to_it, "{square}");
         }
     }
 

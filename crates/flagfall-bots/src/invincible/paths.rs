@@ -6,7 +6,7 @@
 //!
 //! The figure lets pieces start at 0 and run from 1, so that nothing would ever move; runs start at 0 here.
 
-use flagfall_core::{Direction, Square, SquareSet};
+use flagfall_core::{Square, SquareSet};
 
 /// The distance of squares that cannot be reached.
 pub(crate) const UNREACHED: u8 = u8::MAX;
@@ -103,22 +103,16 @@ impl Front {
     }
 
     fn spread(&mut self, stopped: SquareSet, run: u8, distances: &mut [u8; Square::COUNT]) {
-        self.edge = neighbors(self.edge.difference(stopped)).difference(self.reached);
+        self.edge = self
+            .edge
+            .difference(stopped)
+            .neighbors()
+            .difference(self.reached);
         self.reached |= self.edge;
         for square in self.edge.iter() {
             distances[square.index()] = run;
         }
     }
-}
-
-/// All squares next to a set.
-pub(crate) fn neighbors(set: SquareSet) -> SquareSet {
-    Direction::ALL
-        .into_iter()
-        .fold(SquareSet::EMPTY, |all, direction| {
-            all | set.shifted(direction)
-        })
-        & SquareSet::LAND
 }
 
 #[cfg(test)]

@@ -18,7 +18,7 @@ use flagfall_belief::Material;
 use flagfall_core::{BattleOutcome, Rank, Side, Square, View};
 
 use super::battle::Knowledge;
-use super::distance::{Terrain, distances, siege};
+use super::distance::{Ground, Terrain, siege};
 use super::state::{Player, State, Unit};
 use super::weights::Weights;
 
@@ -228,9 +228,10 @@ impl Evaluation {
         patience: f32,
     ) {
         let near = weights.nearness();
+        let march = Ground::of(state, Player::Me, Terrain::March);
+        let sappers = Ground::of(state, Player::Me, Terrain::Sappers);
         for target in state.units(Player::Foe) {
-            let walk = distances(state, Player::Me, target.0, Terrain::March);
-            let sap = distances(state, Player::Me, target.0, Terrain::Sappers);
+            let (walk, sap) = (march.distances(target.0), sappers.distances(target.0));
             for rank in Rank::ALL.into_iter().filter(|rank| rank.is_mobile()) {
                 let pull = self.temptation(state, knowledge, weights, patience, rank, target)
                     * weights.pull;
@@ -251,6 +252,7 @@ impl Evaluation {
     /// Enemy pieces are drawn to those of ours that they know and can take, and are a danger near our flag.
     fn attract_theirs(&mut self, state: &State, weights: &Weights) {
         let near = weights.nearness();
+        let march = Ground::of(state, Player::Foe, Terrain::March);
         for (square, _, unit) in state.units(Player::Me) {
             let Some(own) = unit.rank() else { continue };
             if own == Rank::Flag {
@@ -260,7 +262,7 @@ impl Evaluation {
             if !unit.is_shown() {
                 continue;
             }
-            let distance = distances(state, Player::Foe, square, Terrain::March);
+            let distance = march.distances(square);
             let pull = self.worth(Player::Me, own) * weights.pull * (1.0 - weights.flight);
             let takes =
                 |rank: &Rank| rank.is_mobile() && rank.attacks(own) == BattleOutcome::AttackerWins;

@@ -7,7 +7,7 @@
 
 use flagfall_core::{BattleOutcome, Move, Rank, Square, SquareSet};
 
-use crate::invincible::paths::{Paths, Terrain, UNREACHED, neighbors};
+use crate::invincible::paths::{Paths, Terrain, UNREACHED};
 use crate::invincible::plan::Plan;
 use crate::invincible::situation::{After, Foe, Situation, steps};
 use crate::invincible::zones::is_clear_line;
@@ -146,7 +146,7 @@ fn danger_from(after: &After<'_>, foe: &Foe, flag: Square, intruder: Intruder) -
         distance => near(distance),
     };
     let defender_ways = Paths::find(&Terrain::alone(defenders, ours | theirs));
-    let gates = neighbors(SquareSet::only(flag));
+    let gates = SquareSet::only(flag).neighbors();
     let nobody_home = gates
         .iter()
         .map(|gate| unguarded(intruder_ways.distance(gate), defender_ways.distance(gate)))
