@@ -41,8 +41,9 @@ DEFAULTS = {
     "belief_weight": 0.1,
     "td_lambda": 0.8,
     "gae_lambda": 0.5,
-    "critic_blocks": 0,  # blocks of a critic that sees all and judges in place of the value; 0: none
-    "critic_lr": 3e-4,
+    # Blocks of a critic that sees all and judges in place of the value; 0: none, as no run from scratch has had one.
+    "critic_blocks": 0,
+    "critic_lr": 3e-4,  # its learning rate, always the same
     # A run that has stopped fighting is stopped: share of draws, attacks per 100 plies, and when to begin looking.
     "stop_draws": 0.6,
     "stop_attacks": 2.0,

@@ -5,8 +5,9 @@ move is measured against its judgement. A player's own value cannot tell luck fr
 could know of is charged to the last quiet move. And it cannot tell from the first moves that this opponent will chase where a network
 would not, so that what follows a move in games with guests is valued as if they went on like any other.
 
-The baseline of a policy gradient may know anything but the action, so this changes the noise of what is learned and not its direction. The player's value
-goes on to be learned from the same targets: their mean over all that is hidden is what it is to know.
+The baseline of a policy gradient may know anything but the action: as a baseline it changes the noise of what is learned and not its direction. Where
+returns are cut short by its values, its errors count as the errors of the player's value did. That one goes on to be learned from the same targets: their
+mean over all that is hidden is what it is to know.
 """
 
 import math
@@ -18,9 +19,10 @@ from torch.nn import functional as F
 from layout import N_RANKS
 from net import ConvBlock, Dense, RmsNorm, pool_board
 
-# Who sits on the other side. A number stays what it is, so that a checkpoint can be gone on with among other guests.
+# Who sits on the other side. A number stays what it is, and there is room for more, so that a checkpoint can be gone on with among
+# other guests.
 OPPONENTS = ["itself", "invincible", "star", "bayes", "vicki", "pe-minimax", "monte-carlo", "heuristic"]
-ITSELF, SOMEBODY = 0, len(OPPONENTS)
+ITSELF, SOMEBODY = 0, 15
 
 
 def opponent_number(bot):

@@ -1,4 +1,5 @@
-"""Plays a network against a sparring partner: pairs of games from the same two setups, colors swapped.
+"""Plays a network against a sparring partner: pairs of games from the same two setups, colors swapped. A bot makes its own setups; ours
+are those of --setups, and games end by the limits of training, so that a match in the arena may differ by some points.
 
     python3 train/evaluate.py CHECKPOINT --against random|heuristic|bot:NAME|CHECKPOINT [--games N] [--temperature T ...]
 """
@@ -139,7 +140,7 @@ def main():
     parser.add_argument("--temperature", type=float, nargs="+", default=[1.0], help="one match each")
     parser.add_argument("--opponent-temperature", type=float, help="of another checkpoint; the same as ours without it")
     parser.add_argument("--mirror", action="store_true", help="ours asks its network on both sides of a mirror")
-    parser.add_argument("--setups", help="file of setups to draw from; random ones without it")
+    parser.add_argument("--setups", help="file of setups to draw from, ours alone against a bot; random ones without it")
     parser.add_argument("--seed", type=int, default=7)
     args = parser.parse_args()
 

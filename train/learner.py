@@ -185,7 +185,7 @@ class Learner:
             buffer.truth[:-1].reshape(n, -1),
             self.opponents.expand(buffer.plies, -1).reshape(n),
         ]
-        metrics, norms = [], []
+        metrics, norms, critic_norms = [], [], []
         # Batches of one fixed size, so that nothing compiles anew; the few samples left over are dropped.
         size = min(cfg["batch"], chosen.numel())
         for first in range(0, chosen.numel() - size + 1, size):
@@ -195,10 +195,12 @@ class Learner:
             decay = schedule.ema_decay(self.adam.updates, cfg)
             norms.append(self.adam.update(lr, cfg["grad_norm"], decay))
             if self.critic:
-                self.critic_adam.update(cfg["critic_lr"], cfg["grad_norm"], 0.0)
+                critic_norms.append(self.critic_adam.update(cfg["critic_lr"], cfg["grad_norm"], 0.0))
             metrics.append(parts)
         means = torch.stack(metrics).mean(0).tolist()
         log = dict(zip(L.METRICS, means))
+        if critic_norms:
+            log["critic_grad_norm"] = torch.stack(critic_norms).mean().item()
         norms = torch.stack(norms)
         usable = norms.isfinite()
         log.update(
@@ -298,10 +300,13 @@ class Learner:
         ]:
             vector.copy_(torch.from_numpy(arrays[name]))
         self.adam.updates = header["updates"]
-        if self.critic and arrays.get("critic_weights", np.empty(0)).size == self.critic_adam.flat.weights.numel():
-            for name, vector in self._critic_vectors().items():
-                vector.copy_(torch.from_numpy(arrays[name]))
-            self.critic_adam.updates = header["critic_updates"]
+        if self.critic and "critic_weights" in arrays:
+            if arrays["critic_weights"].size == self.critic_adam.flat.weights.numel():
+                for name, vector in self._critic_vectors().items():
+                    vector.copy_(torch.from_numpy(arrays[name]))
+                self.critic_adam.updates = header["critic_updates"]
+            else:
+                print("the critic of the checkpoint has another size; this one starts afresh")
         self.steps, self.iterations, self.seconds = header["steps"], header["iterations"], header["seconds"]
         torch.set_rng_state(torch.from_numpy(arrays["rng_cpu"].copy()))
         if self.device.type == "cuda" and "rng_cuda" in arrays:

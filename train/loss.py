@@ -127,7 +127,7 @@ def total_loss(net, critic, batch, coefficients, dtype):
     # No value head can do better than this on these targets; the difference is what is left to learn.
     target_entropy = -(target * target.clamp_min(1e-9).log()).sum(-1).mean()
     belief_learned, belief_counted = belief_loss(belief, packed, truth)
-    # Its parameters are its own, so its weight is of no meaning.
+    # Its parameters and its limit on gradients are its own, so that it needs no weight beside the others.
     critic_loss = value_loss.detach() if critic is None else cross_entropy(target, critic(features, value, truth, opponent))
 
     loss = (

@@ -50,6 +50,8 @@ def write(path, header, arrays, network=None):
     arrays["v"] = _moment_codes(arrays["v"])
     if "critic_weights" in arrays:
         arrays["critic_weights"] = arrays["critic_weights"].astype("<f2")
+        if not np.isfinite(arrays["critic_weights"]).all():
+            raise SystemExit("the critic's weights are not finite")
         arrays["critic_v"] = _moment_codes(arrays["critic_v"])
 
     header["packed"], blobs = [], []

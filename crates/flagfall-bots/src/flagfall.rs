@@ -5,7 +5,8 @@
 //! moves but what the last explanation is made from.
 //!
 //! Setups are drawn as people make them; of several the one is played that the network values most. What it sees before the first
-//! move is its own setup and nothing else, so that its value there is the value of the setup.
+//! move is its own setup and which squares the enemy has taken: all of them in classic, eight in Barrage. All are valued against the
+//! same enemy, so that they differ in nothing but themselves.
 
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -93,8 +94,8 @@ pub struct Flagfall {
 }
 
 impl Flagfall {
-    /// How many setups are drawn by default: the best of 16 scores about 65% against the first one drawn (`docs/STRENGTH.md`), for 80 ms
-    /// before a game.
+    /// How many setups are drawn by default: the best of 16 has 64% against the first one drawn (`docs/STRENGTH.md`), for 80 ms before
+    /// a game.
     pub const SETUPS: u32 = 16;
 
     /// A player with this network, or with the program's own.
@@ -197,19 +198,23 @@ impl Bot for Flagfall {
             .as_mut()
             .map_err(|reason| no_network(reason))?;
         let stats = SetupStats::of(self.rules.variant);
-        let mut best = stats.draw(&mut self.rng);
+        let drawn: Vec<Setup> = (0..self.setups)
+            .map(|_| stats.draw(&mut self.rng))
+            .collect();
         // One setup needs no value.
-        if self.setups > 1 {
-            let mut best_value = value_of(&best, self.rules, evaluator);
-            for _ in 1..self.setups {
-                let setup = stats.draw(&mut self.rng);
-                let value = value_of(&setup, self.rules, evaluator);
-                if value > best_value {
-                    (best, best_value) = (setup, value);
-                }
+        if let [only] = drawn[..] {
+            return Ok(only);
+        }
+        let enemy = stats.draw(&mut self.rng.clone());
+        let mut value = |setup: &Setup| value_of(setup, &enemy, self.rules, evaluator);
+        let mut best = (drawn[0], value(&drawn[0]));
+        for setup in &drawn[1..] {
+            let value = value(setup);
+            if value > best.1 {
+                best = (*setup, value);
             }
         }
-        Ok(best)
+        Ok(best.0)
     }
 
     fn choose(&mut self, view: &View<'_>, budget: &Budget) -> Result<Choice, Fault> {
@@ -315,11 +320,10 @@ fn policy_of_both_sides(evaluator: &mut Evaluator, packed: &[u8; OBS_BYTES]) -> 
         .collect()
 }
 
-/// What the network expects of a game that it begins with this setup, from -1 to 1. The enemy's pieces are all hidden, so any
-/// setup stands in for theirs.
-fn value_of(setup: &Setup, rules: Rules, evaluator: &mut Evaluator) -> f32 {
-    let game = Game::new(rules, BySide::from_fn(|_| *setup))
-        .expect("setups are drawn for the variant that is played");
+/// What the network expects of a game that it begins with this setup, from -1 to 1. Of the enemy's it sees where pieces stand.
+fn value_of(setup: &Setup, enemy: &Setup, rules: Rules, evaluator: &mut Evaluator) -> f32 {
+    let setups = BySide::from_fn(|side| if side == Side::Red { *setup } else { *enemy });
+    let game = Game::new(rules, setups).expect("setups are drawn for the variant that is played");
     let view = game.view(Side::Red);
     let mut packed = [0; OBS_BYTES];
     pack(&view, &Contacts::of(&view), &mut packed);

@@ -118,8 +118,8 @@ impl Batch {
     }
 
     /// Gives seats in the first games to guests who bring their own setups, to games that have not begun and to all that follow: the
-    /// k-th pool is that of the guest in game k, whose side is [`guest_side`](crate::guest_side). Games of a pair then differ in
-    /// their setups.
+    /// k-th pool is that of the guest in game k, whose side is [`guest_side`](crate::guest_side). Both games of a pair begin
+    /// with the same two setups, if their pools are the same.
     ///
     /// # Errors
     /// If there are more guests than games, or a pool is of another variant; nobody is seated then.
@@ -256,7 +256,7 @@ impl Batch {
     }
 
     /// The true rank of each hidden enemy piece, 100 bytes a game in the frame of the player to move, 255 elsewhere.
-    /// **For training only**: a target to learn from, never something a player may see.
+    /// **For training only**: what is learned from and judged by, never something a player may see.
     ///
     /// # Errors
     /// If the buffer has the wrong length.

@@ -2,7 +2,7 @@
 //!
 //! A [`Batch`] holds the games. What a player gets to see is an [`Observation`](observation): bytes packed from a
 //! [`View`](flagfall_core::View) and from nothing else, laid out in `docs/observation.md`. Actions are numbers in the frame of
-//! the player to move ([`action`]). The true ranks of hidden pieces, which training needs as a target, come through a door of
+//! the player to move ([`action`]). The true ranks of hidden pieces, which training needs, come through a door of
 //! their own ([`Batch::training_truth`]).
 
 pub mod action;

@@ -196,7 +196,10 @@ fn start(rules: Rules, pool: &SetupPool, seat: Option<&Seat>, seed: Seed, serial
     let mut rng = seed.derive(serial).derive(0).rng();
     let mut setups = BySide::from_fn(|_| pool.draw(&mut rng));
     if let Some(seat) = seat {
-        setups[guest_side(seat.index, serial)] = seat.setups.draw(&mut rng);
+        // On whichever side, the same two setups: so that a pair of games differs in the sides alone.
+        let (learners, guest) = (setups[Side::Red], guest_side(seat.index, serial));
+        setups[guest] = seat.setups.draw(&mut rng);
+        setups[!guest] = learners;
     }
     Game::new(rules, setups).expect("the pools' variant is that of the rules")
 }

@@ -146,7 +146,7 @@ impl PyBatchedEnv {
             .map_err(value_error)
     }
 
-    /// Fills `truth` (uint8, `n_games` x 100) with the true ranks of hidden enemy pieces, 255 elsewhere. For training targets
+    /// Fills `truth` (uint8, `n_games` x 100) with the true ranks of hidden enemy pieces, 255 elsewhere. For training
     /// only: nothing that a player may see.
     fn training_truth(
         &self,

@@ -174,7 +174,8 @@ fn threads() -> Result<&'static ThreadPool, GuestError> {
     threads.map_err(|reason| GuestError::NoThreads(reason.clone()))
 }
 
-/// Setups that a bot makes: enough of them that a learner does not learn them by heart.
+/// Setups that a bot makes: enough of them that a learner does not learn them by heart. A bot that chooses among many takes its time
+/// over this once, `flagfall` more than a minute of one core (`setups=1` saves it).
 fn own_setups(spec: &BotSpec, rules: Rules, seed: Seed) -> Result<SetupPool, GuestError> {
     const SETUPS: u64 = 1_000;
     let setups = (0..SETUPS)

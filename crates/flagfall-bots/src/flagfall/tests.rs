@@ -96,20 +96,37 @@ fn a_network_plays_no_other_variant() {
 
 #[test]
 fn of_several_setups_the_most_valued_is_played() {
-    let network = networks::built_in(Variant::Classic).unwrap();
-    let mut evaluator = Evaluator::new(network);
-    let mut value = |setups: u32| {
-        let mut bot = bot(&format!("flagfall:setups={setups}")).unwrap();
-        bot.begin(&GameStart {
-            seed: Seed(1),
-            ..start(Rules::ISF, Side::Blue)
-        });
-        value_of(&bot.setup().unwrap(), Rules::ISF, &mut evaluator)
-    };
-    // The generator is the same, so the first setups of many are those of few.
-    let values = [1, 4, 16].map(&mut value);
-    assert!(values.is_sorted(), "{values:?}");
-    assert!(values[0] < values[2], "{values:?}");
+    for variant in [Variant::Classic, Variant::Barrage] {
+        let rules = Rules {
+            variant,
+            ..Rules::ISF
+        };
+        let mut evaluator = Evaluator::new(networks::built_in(variant).unwrap());
+        let mut rng = Seed(7).rng();
+        let enemies: Vec<Setup> = (0..6)
+            .map(|_| SetupStats::of(variant).draw(&mut rng))
+            .collect();
+        // Against enemies that the bot has not seen; the mean over several games, for which the first setups of many are those of few.
+        let mut value = |setups: u32| -> f32 {
+            let of_seed = |seed| {
+                let mut bot = bot(&format!("flagfall:setups={setups}")).unwrap();
+                bot.begin(&GameStart {
+                    seed: Seed(seed),
+                    ..start(rules, Side::Blue)
+                });
+                bot.setup().unwrap()
+            };
+            let made: Vec<Setup> = (0..4).map(of_seed).collect();
+            let pairs = made
+                .iter()
+                .flat_map(|setup| enemies.iter().map(move |enemy| (setup, enemy)));
+            let values = pairs.map(|(setup, enemy)| value_of(setup, enemy, rules, &mut evaluator));
+            values.sum::<f32>() / (made.len() * enemies.len()) as f32
+        };
+        let values = [1, 4, 16].map(&mut value);
+        assert!(values.is_sorted(), "{variant:?} {values:?}");
+        assert!(values[0] + 0.05 < values[2], "{variant:?} {values:?}");
+    }
 }
 
 type Policy = fn(&mut Evaluator, &[u8; OBS_BYTES]) -> Vec<(usize, f32)>;

@@ -21,14 +21,21 @@ const OWN: u8 = 2;
 const ENEMY: u8 = 4;
 const FIXED: u8 = 12;
 
+/// What it costs a rank of the enemy's to pass a piece of ours: what it beats it takes on the way, if it dares; a bomb holds up
+/// all but miners.
+const BEATEN: u8 = OWN;
+const EVEN: u8 = ENEMY;
+const STRONGER: u8 = 8;
+/// All costs there are, the largest last.
+const COSTS: [u8; 5] = [1, OWN, ENEMY, STRONGER, FIXED];
+
 /// What it costs to pass each square: sets of squares, one for each cost. Every land square is in one of them.
 pub(crate) struct Ground([(u8, SquareSet); 5]);
 
 impl Ground {
     /// Passing costs one everywhere.
     fn open() -> Ground {
-        let costs = [1, 2, 4, 8, FIXED];
-        let mut ground = Ground(costs.map(|cost| (cost, SquareSet::EMPTY)));
+        let mut ground = Ground(COSTS.map(|cost| (cost, SquareSet::EMPTY)));
         ground.0[0].1 = SquareSet::LAND;
         ground
     }
@@ -88,12 +95,6 @@ impl Ground {
         distance
     }
 }
-
-/// What it costs a rank of the enemy's to pass a piece of ours: what it beats it takes on the way, if it dares; a bomb holds up
-/// all but miners.
-const BEATEN: u8 = 2;
-const EVEN: u8 = 4;
-const STRONGER: u8 = 8;
 
 /// For each square the cost for an enemy of this rank of going from there onto our piece on `target`, if he knew our ranks.
 pub(crate) fn siege(state: &State, target: Square, rank: Rank) -> [u8; Square::COUNT] {
