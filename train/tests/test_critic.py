@@ -81,13 +81,29 @@ class Learning(unittest.TestCase):
         self.assertGreater(run.critic_adam.flat.grads.abs().sum().item(), 0)
 
     def test_the_player_plays_the_same_whatever_is_hidden(self):
-        run = learner("critic_blocks=1")
-        torch.manual_seed(3)
-        before = run.act(run.buffer.obs[0], torch.ones(()))
-        run.buffer.truth.random_(0, 12)
-        torch.manual_seed(3)
-        for a, b in zip(before, run.act(run.buffer.obs[0], torch.ones(()))):
-            self.assertTrue(torch.equal(a, b))
+        def played(rank):
+            """A rollout in which every hidden piece is said to have this rank."""
+            run = learner("critic_blocks=1")
+            upload = run.rollout._upload
+
+            def untrue(g, t):
+                upload(g, t)
+                truth = run.buffer.truth[t, run.rollout.slices[g]]
+                truth[truth != 255] = rank
+
+            run.rollout._upload = untrue
+            run.rollout.run()
+            return run
+
+        scouts, marshals = played(2), played(10)
+        self.assertFalse(torch.equal(scouts.buffer.truth, marshals.buffer.truth))
+        for name in ("action", "log_p", "value", "features"):
+            self.assertTrue(torch.equal(getattr(scouts.buffer, name), getattr(marshals.buffer, name)), name)
+        # The critic does see it.
+        for run in (scouts, marshals):
+            run.critic.value2.weight.data.fill_(0.3)
+            run.critic.value2.weight.data[0] = -0.3
+        self.assertFalse(torch.equal(scouts._judged()[0], marshals._judged()[0]))
 
     def test_each_game_has_its_opponent(self):
         run = learner("critic_blocks=1", "guests=1 vicki; 2 blind")

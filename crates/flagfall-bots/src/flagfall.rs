@@ -94,8 +94,8 @@ pub struct Flagfall {
 }
 
 impl Flagfall {
-    /// How many setups are drawn by default: the best of 16 has 64% against the first one drawn (`docs/STRENGTH.md`), for 80 ms before
-    /// a game.
+    /// How many setups are drawn by default: the best of 16 has 64% against the first one drawn (`docs/STRENGTH.md`), for as many
+    /// evaluations before a game.
     pub const SETUPS: u32 = 16;
 
     /// A player with this network, or with the program's own.
