@@ -93,7 +93,7 @@ class Grow(unittest.TestCase):
     def test_a_deeper_network_computes_the_same_and_learns_on(self):
         for kind in ("conv", "encoder"):
             names = [f"kind={kind}", "width=8", "blocks=1", "heads=2", "groups=1", "group_games=4", "plies=2", "batch=2"]
-            cfg = config.load(names)
+            cfg = config.load(names + ["critic_blocks=1"])
             learner = Learner(cfg, "barrage", None, torch.device("cpu"))
             torch.nn.init.normal_(learner.net.value2.weight)
             torch.nn.init.normal_(learner.net.policy2.weight)
@@ -115,6 +115,7 @@ class Grow(unittest.TestCase):
                     expected = ours[old[name] : old[name] + end - at] if name in old else torch.zeros(end - at)
                     torch.testing.assert_close(theirs[at:end], expected)
             self.assertGreater(len(deeper.flat.names), len(old))
+            torch.testing.assert_close(deeper.critic_adam.flat.weights, learner.critic_adam.flat.weights)
             [(at, shape)] = [(at, shape) for name, at, shape in deeper.flat.names if name in ("blocks.2.conv2.weight", "blocks.2.out.weight")]
             new = deeper.flat.weights[at : at + int(np.prod(shape))]
             self.assertFalse(new.any())
