@@ -189,7 +189,8 @@ impl Search {
         open.reduce(|best, one| if rank(one) > rank(best) { one } else { best })
     }
 
-    /// Gives up the weakest move if its interval lies below that of the best: one in a rotation, as he writes.
+    /// Gives up the weakest move if its interval lies below that of the best: one in a rotation, as he writes where he tells how it is played,
+    /// though before that "every other move" whose interval lies below goes.
     fn prune(&mut self, pruning: &Pruning) {
         let half = |one: &Candidate| pruning.sigma * pruning.a / f64::from(one.playouts).sqrt();
         let Some(lower) = self.best().map(|best| best.mean() - half(best)) else {

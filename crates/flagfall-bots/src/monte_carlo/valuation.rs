@@ -219,7 +219,9 @@ impl Valuation {
         self.excess_rank * steps as f64
     }
 
-    /// How much a battle of this piece counts (his 8.2): as much as the rank dealt to it is likely.
+    /// How much a battle of this piece counts (his 8.2): as much as the rank dealt to it is likely. The whole battle, not only what the dealt
+    /// piece is worth: he wants "the valuations of battles with unknown pieces" put into proportion, and what one's own piece loses to a
+    /// guessed rank is as uncertain as what it gains.
     #[inline]
     fn weight(&self, piece: &Piece, rank: Rank) -> f64 {
         match &self.weights {
