@@ -4,8 +4,8 @@
 
 In classic a network knows nothing of a game that has not begun but its own setup, so its value there is what it expects of that setup; in
 Barrage it also sees where the enemy stands, and the value is of one such game. A setup and its mirror image, which are drawn alike, count
-as one with the mean of both. OUT.txt has every setup of SETUPS.txt (40 letters a line, front row first) once, then as many lines again from the best SHARE, in turn: a learner that draws from it meets every kind of setup, and its
-own kind often.
+as one with the mean of both. OUT.txt has every setup of SETUPS.txt (40 letters a line, front row first) once, then as many lines again from
+the best SHARE, in turn: a learner that draws from it meets every kind of setup, and its own kind often.
 """
 
 import argparse

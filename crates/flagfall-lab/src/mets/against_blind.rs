@@ -83,7 +83,7 @@ const ROWS: [Row; 10] = [
     },
 ];
 
-const NOTE: &str = "- Only the first two lines are as printed; the others are readings, found by search, of what he leaves open. \
+const NOTE: &str = "- Only the first two lines are as printed; the others are readings found by search, and go against his text in places. \
                     \"Not below\" is judged by the measured value.";
 
 const NEVER_STRAIGHT_BACK: &str = "mets,two_squares=1";
