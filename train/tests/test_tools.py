@@ -12,8 +12,6 @@ from unittest import mock
 import numpy as np
 import torch
 
-import checkpoint
-import choose_setups
 import config
 import golden
 import grow
@@ -53,40 +51,6 @@ class Golden(unittest.TestCase):
                 file.write(b"xx")
             with self.assertRaisesRegex(SystemExit, "hash"):
                 golden.load(network)
-
-
-class ChooseSetups(unittest.TestCase):
-    def test_half_of_the_lines_are_the_best_of_what_was_drawn(self):
-        lines = ["BMBDDDDDDDDEEEEEFFFFGGGGHHHHIIIJJKLCBBBB", "DDDDDDDDEEEEEFFFFGGGGHHHHIIIJJKLCBBBBBBM", "CDEFGHIJKLDEFGHIJDEFGHIDEFGHDEDDDBBBBBBM"]
-        cfg = config.load(["width=8", "blocks=1", "heads=2", "groups=1", "group_games=4"])
-        learner = Learner(cfg, "classic", None, torch.device("cpu"))
-        # A fresh network values everything alike.
-        torch.nn.init.normal_(learner.net.value2.weight)
-        learner.adam.ema.copy_(learner.flat.weights)
-        with tempfile.TemporaryDirectory() as folder, mock.patch.object(choose_setups, "BATCH", 64):
-            manifest, setups, out = (os.path.join(folder, name) for name in ("last.json", "in.txt", "out.txt"))
-            checkpoint.save(manifest, *learner.state())
-            with open(setups, "w") as file:
-                file.write("\n".join(lines) + "\n")
-            call(choose_setups.main, ["choose", manifest, setups, out, "--draws", "64", "--keep", "0.2", "--device", "cpu"])
-            with open(out) as file:
-                written = file.read().split()
-            values = choose_setups.valued(learner.net, "classic", setups, 64, 1, torch.device("cpu"), torch.float32)
-        self.assertEqual(set(values), {min(line, choose_setups.mirrored(line)) for line in lines})
-        self.assertEqual(written, lines + 3 * [max(values, key=values.get)])
-
-    def test_a_line_begins_with_the_left_of_the_front_row(self):
-        packed = torch.zeros(1, layout.OBS_BYTES, dtype=torch.uint8)
-        codes = layout.field(packed, "code")
-        # Counted from the own left back corner: flag there, marshal on the left of the front row, a bomb to its right.
-        codes[0, 0], codes[0, 30], codes[0, 31] = layout.OWN_FIRST + layout.FLAG, layout.OWN_FIRST + 10, layout.OWN_FIRST + layout.BOMB
-        [line] = choose_setups.setup_lines(packed)
-        self.assertEqual(line, "LB" + 28 * "A" + "M" + 9 * "A")
-        self.assertEqual(choose_setups.mirrored(line), 8 * "A" + "BL" + 29 * "A" + "M")
-
-    def test_a_share_that_keeps_nothing_is_refused(self):
-        with self.assertRaisesRegex(SystemExit, "--keep"):
-            call(choose_setups.main, ["choose", "a", "b", "c", "--keep", "0"])
 
 
 class Grow(unittest.TestCase):
