@@ -120,8 +120,8 @@ fn take_settings(options: &mut Options) -> Result<ModelSettings, SpecError> {
         gamma,
         beta,
         has_setup_priors: priors.0,
-        has_neighbors: options.take_switch("neighbors")?,
-        has_bomb_patterns: options.take_switch("patterns")?,
+        has_neighbors: options.take_switch("neighbors", false)?,
+        has_bomb_patterns: options.take_switch("patterns", false)?,
         bluffing: options
             .take("bluffs", Bluffs(default.bluffing), "overall or situation")?
             .0,

@@ -142,8 +142,8 @@ pub const BOTS: &[BotInfo] = &[
             },
             OptionInfo {
                 key: "mirror",
-                default: "off",
-                meaning: "on: the mean of the policies for the position and for its mirror image, in twice the time",
+                default: "on",
+                meaning: "on: the mean of the policies for the position and for its mirror image; off: the first alone, in half the time",
             },
             OptionInfo {
                 key: "search",

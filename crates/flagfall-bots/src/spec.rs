@@ -87,12 +87,12 @@ impl Options {
         }
     }
 
-    /// Whether an option that is `on` or `off` is on; it is off if the user has not set it.
+    /// Whether an option that is `on` or `off` is on, or its default if the user has not set it.
     ///
     /// # Errors
     /// If the value is something else.
-    pub fn take_switch(&mut self, key: &str) -> Result<bool, SpecError> {
-        let word = self.take(key, Switch(false), "on or off")?;
+    pub fn take_switch(&mut self, key: &str, default: bool) -> Result<bool, SpecError> {
+        let word = self.take(key, Switch(default), "on or off")?;
         Ok(word.0)
     }
 

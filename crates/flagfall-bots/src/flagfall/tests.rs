@@ -41,7 +41,7 @@ fn flagfall_conforms_in_both_variants() {
         for options in [
             ",temperature=1,floor=0",
             ",temperature=0",
-            ",mirror=on",
+            ",mirror=off",
             ",search=20,candidates=3,plies=2",
         ] {
             let spec = spec(rules.variant, options);

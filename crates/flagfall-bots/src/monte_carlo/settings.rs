@@ -99,7 +99,7 @@ impl Settings {
         let Optional(playouts) = options.take("playouts", own_limit, PLAYOUTS)?;
         let lookahead = options.take("lookahead", Settings::DEFAULT.lookahead, LOOKAHEAD_VALUES)?;
         let mode = options.take("sprinkle", Mode(Some(Sprinkle::Turn)), "1, 2, 3 or 4")?;
-        let is_pruning = options.take_switch("pruning")?;
+        let is_pruning = options.take_switch("pruning", false)?;
         let number = |options: &mut Options, key, default: f64, expected| {
             let Number(value) = options.take(key, Number(default), expected)?;
             Ok::<f64, SpecError>(value)
@@ -110,9 +110,9 @@ impl Settings {
             warmup: options.take("warmup", Pruning::DEFAULT.warmup, "a number of rotations")?,
         };
         let sacrifices = options.take("sacrifices", Sacrifices::Avoided, "avoided or allowed")?;
-        let is_winner_scouted = options.take_switch("winner_scouted")?;
-        let is_weighted = options.take_switch("weighted")?;
-        let is_situational = options.take_switch("situational")?;
+        let is_winner_scouted = options.take_switch("winner_scouted", false)?;
+        let is_weighted = options.take_switch("weighted", false)?;
+        let is_situational = options.take_switch("situational", false)?;
         let Setups(has_human_setups) = options.take("setup", Setups(false), "random or human")?;
         let settings = Settings {
             playouts,
