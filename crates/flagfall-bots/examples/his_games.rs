@@ -4,7 +4,7 @@
 //! Before each of the agent's moves the bot says what it thinks of all moves there. Printed is, for quiet moves and for
 //! attacks, how often the agent's move is the best in the bot's eyes, or among its best three, and how many moves it likes better
 //! on average; then how often the bot wants a quiet move in which its search sees a gain of more than 8 points, and
-//! how often a piece of each rank is moved. `list` prints every move.
+//! how often a piece of each rank is moved. `list` prints every move. First comes how many moves there were in a turn.
 //!
 //! In the text of the diagrams bombs, spies, flags and miners are hard to tell apart; the moves tell them, but for
 //! one miner of the agent's against Peter (H10 or F9) and its spy against The General (A2 or E3). Misprints are mended so
@@ -133,6 +133,25 @@ impl Tally {
     }
 }
 
+/// Prints how many moves there were in a turn of a printed game, for tables 1 and 3.
+fn print_mobility(record: &Record, mut game: Game) -> Result<(), Box<dyn Error>> {
+    let (mut steps, mut all, mut turns) = (0, 0, 0_u32);
+    for text in record.moves.split_whitespace() {
+        let moves = game.view(game.position().to_move()).legal_moves();
+        steps += moves.iter().filter(|mv| !mv.is_long()).count();
+        all += moves.len();
+        turns += 1;
+        game.play(text.parse()?)?;
+    }
+    eprintln!(
+        "{}: {:.1} steps a turn, {:.1} moves with scouts' long ones, in {turns} turns",
+        record.name,
+        steps as f64 / f64::from(turns),
+        all as f64 / f64::from(turns)
+    );
+    Ok(())
+}
+
 fn main() -> Result<(), Box<dyn Error>> {
     let mut args = std::env::args().skip(1);
     let mut next = || args.next().ok_or("usage: his_games SPEC SEEDS [list]");
@@ -145,6 +164,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut n_moves_by_rank = [[0u32; 2]; Rank::ALL.len()];
     for record in &GAMES {
         let setups = BySide([record.setup(Side::Red)?, record.setup(Side::Blue)?]);
+        print_mobility(record, Game::new(rules, setups)?)?;
         for seed in 0..n_seeds {
             let mut game = Game::new(rules, setups)?;
             for (ply, text) in record.moves.split_whitespace().enumerate() {

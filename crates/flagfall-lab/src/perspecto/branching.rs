@@ -143,7 +143,7 @@ fn measure_radius(
     }
     findings.notes.push(format!(
         "- `pe-minimax:depth=3` with this radius against `pe-minimax:depth=3,radius=global`, rules `{rules}`; the mean over \
-         games of the mean over nodes."
+         games of the mean over nodes, without the passive move."
     ));
     Ok(findings)
 }
