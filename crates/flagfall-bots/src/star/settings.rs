@@ -146,9 +146,7 @@ impl Settings {
         let attacks = options
             .take("attacks", Word(Attacks::Informed), "informed or chance")?
             .0;
-        let table = options
-            .take("table", Word(Remembering(true)), "on or off")?
-            .0;
+        let remembers = options.take_switch("table", true)?;
         let setup = options.take("setup", Method::INVINCIBLE, "a way to make setups")?;
         Ok(Settings {
             nodes,
@@ -159,7 +157,7 @@ impl Settings {
                 pruning,
                 shortcuts,
                 attacks,
-                remembers: table.0,
+                remembers,
                 quiescence: QUIESCENCE,
             },
             setup,
@@ -240,15 +238,6 @@ impl Named for BeliefKind {
         ("guesser", BeliefKind::Guesser),
         ("watchful", BeliefKind::Watchful),
     ];
-}
-
-/// Whether there is a transposition table.
-#[derive(Clone, Copy)]
-struct Remembering(bool);
-
-impl Named for Remembering {
-    const NAMES: &'static [(&'static str, Remembering)] =
-        &[("on", Remembering(true)), ("off", Remembering(false))];
 }
 
 impl Named for Pruning {
