@@ -6,6 +6,7 @@
 
 pub mod clock;
 mod contestant;
+mod joined;
 pub mod line;
 mod plan;
 mod play;
@@ -20,6 +21,7 @@ pub mod stats;
 pub mod ucc;
 
 pub use contestant::{Contestant, ContestantError, Player};
+pub use joined::join;
 pub use plan::{GameNumber, Plan, PlanError};
 pub use play::{Played, TimeUse};
 pub use report::MatchReport;

@@ -38,9 +38,15 @@ pub enum SaveError {
         /// Which line, and what is wrong with it.
         error: ParseError,
     },
-    /// A game that does not belong to this plan.
+    /// Files without a single game.
+    #[error("there is no game in {}", paths.iter().map(|path| path.display().to_string()).collect::<Vec<_>>().join(", "))]
+    NoGames {
+        /// The files.
+        paths: Vec<PathBuf>,
+    },
+    /// A game that cannot be used.
     #[error("{}, line {line}: {what}", path.display())]
-    OtherPlan {
+    Game {
         /// The file.
         path: PathBuf,
         /// Which line.
@@ -72,6 +78,41 @@ struct Used {
 }
 
 const TAG: &str = "arena";
+
+/// What is in a save file.
+pub(crate) struct Saved {
+    /// The games of its whole lines, one a line.
+    pub(crate) games: Vec<GameRecord>,
+    /// How long it is.
+    bytes: usize,
+    /// How long its whole lines are.
+    whole: usize,
+}
+
+impl Saved {
+    /// Reads a file up to its last line break.
+    pub(crate) fn read(path: &Path) -> Result<Saved, SaveError> {
+        let bytes = std::fs::read(path).map_err(|error| SaveError::Io {
+            path: path.to_path_buf(),
+            error,
+        })?;
+        let whole = bytes
+            .iter()
+            .rposition(|&byte| byte == b'\n')
+            .map_or(0, |last| last + 1);
+        let games = Format::JsonLines
+            .parse(&bytes[..whole])
+            .map_err(|error| SaveError::Parse {
+                path: path.to_path_buf(),
+                error,
+            })?;
+        Ok(Saved {
+            games,
+            bytes: bytes.len(),
+            whole,
+        })
+    }
+}
 
 /// An open save file.
 #[derive(Debug)]
@@ -115,21 +156,15 @@ impl SaveFile {
             .create(true)
             .open(path)
             .map_err(io_error)?;
-        let bytes = std::fs::read(path).map_err(io_error)?;
-        let whole = bytes
-            .iter()
-            .rposition(|&byte| byte == b'\n')
-            .map_or(0, |last| last + 1);
-        let games = Format::JsonLines
-            .parse(&bytes[..whole])
-            .map_err(|error| SaveError::Parse {
-                path: path.to_path_buf(),
-                error,
-            })?;
+        let Saved {
+            games,
+            bytes,
+            whole,
+        } = Saved::read(path)?;
         let fingerprint = plan.fingerprint();
         for (index, game) in games.iter().enumerate() {
             let (number, summary) =
-                read_game(game, plan, &fingerprint).map_err(|what| SaveError::OtherPlan {
+                read_own_game(game, plan, &fingerprint).map_err(|what| SaveError::Game {
                     path: path.to_path_buf(),
                     line: index + 1,
                     what,
@@ -139,7 +174,7 @@ impl SaveFile {
                 results.insert(number, summary);
             }
         }
-        let dropped = (whole < bytes.len()).then_some(games.len() + 1);
+        let dropped = (whole < bytes).then_some(games.len() + 1);
         if dropped.is_some() {
             file.set_len(whole as u64)
                 .and_then(|()| file.sync_all())
@@ -217,15 +252,44 @@ fn record(plan: &Plan, number: GameNumber, played: &Played, fingerprint: &str) -
     record
 }
 
-fn read_game(
+/// A game of a save file: which one of which plan, and what the reports need of it.
+pub(crate) struct SavedGame {
+    /// The plan, as [`Plan::fingerprint`] tells it from others.
+    pub(crate) plan: String,
+    pub(crate) number: GameNumber,
+    pub(crate) summary: GameSummary,
+}
+
+impl SavedGame {
+    /// Reads what a line holds beyond the game.
+    pub(crate) fn of(game: &GameRecord) -> Result<SavedGame, String> {
+        let tag = game.extra.get(TAG).ok_or("not a game of a tournament")?;
+        let tag = Tag::deserialize(tag)
+            .map_err(|error| format!("its tournament data cannot be read: {error}"))?;
+        let result = game.result.ok_or("a game without a result")?;
+        let number = GameNumber {
+            pairing: tag.pairing,
+            pair: tag.pair,
+            is_swapped: tag.is_swapped,
+        };
+        let times = BySide::new(tag.red.read(), tag.blue.read());
+        let summary = GameSummary::new(number, result.outcome, result.reason, tag.plies, &times);
+        Ok(SavedGame {
+            plan: tag.plan,
+            number,
+            summary,
+        })
+    }
+}
+
+/// A game of this plan and no other.
+fn read_own_game(
     game: &GameRecord,
     plan: &Plan,
     fingerprint: &str,
 ) -> Result<(GameNumber, GameSummary), String> {
-    let tag = game.extra.get(TAG).ok_or("not a game of a tournament")?;
-    let tag = Tag::deserialize(tag)
-        .map_err(|error| format!("its tournament data cannot be read: {error}"))?;
-    if tag.plan != fingerprint {
+    let saved = SavedGame::of(game)?;
+    if saved.plan != fingerprint {
         let (red, blue) = (&game.names[Side::Red], &game.names[Side::Blue]);
         return Err(format!(
             "a game of another tournament ({red} against {blue}, rules {}, seed {}); players, rules, seed, setups and clock must be the same",
@@ -233,20 +297,10 @@ fn read_game(
             game.seeds.game.unwrap_or(0)
         ));
     }
-    let result = game.result.ok_or("a game without a result")?;
-    if tag.pairing >= plan.pairings.len() {
-        return Err(format!("there is no pairing {}", tag.pairing));
+    if saved.number.pairing >= plan.pairings.len() {
+        return Err(format!("there is no pairing {}", saved.number.pairing));
     }
-    let number = GameNumber {
-        pairing: tag.pairing,
-        pair: tag.pair,
-        is_swapped: tag.is_swapped,
-    };
-    let times = BySide::new(tag.red.read(), tag.blue.read());
-    Ok((
-        number,
-        GameSummary::new(number, result.outcome, result.reason, tag.plies, &times),
-    ))
+    Ok((saved.number, saved.summary))
 }
 
 impl Used {

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
+use flagfall_core::Rules;
 use serde::Serialize;
 
 use crate::plan::Plan;
@@ -17,8 +18,8 @@ use crate::stats::{Anchor, Pairing, Rating, Tally, rate};
 pub struct Standings {
     /// The rules.
     pub rules: String,
-    /// The seed.
-    pub seed: u64,
+    /// The seed, or all of them where games of several competitions are summed up together.
+    pub seeds: Vec<u64>,
     /// How many games were played in all.
     pub games: u64,
     /// Plies a game.
@@ -67,14 +68,33 @@ impl Row {
 impl Standings {
     /// Sums up all pairings of a plan.
     pub fn new(plan: &Plan, results: &Results) -> Standings {
-        let names = plan.names();
+        Standings {
+            unrepeatable: plan.unrepeatable(),
+            ..Standings::of(
+                &plan.names(),
+                &plan.pairings,
+                results,
+                plan.rules,
+                vec![plan.seed.0],
+            )
+        }
+    }
+
+    /// Sums up the games of pairings, given as indices of names.
+    pub(crate) fn of(
+        names: &[String],
+        met_in: &[(usize, usize)],
+        results: &Results,
+        rules: Rules,
+        seeds: Vec<u64>,
+    ) -> Standings {
         let mut pairings = Vec::new();
         let mut met: BTreeMap<(usize, usize), Tally> = BTreeMap::new();
         let mut times = vec![TimeUse::default(); names.len()];
         let mut forfeits = vec![0; names.len()];
         let mut reasons = BTreeMap::new();
         let (mut games, mut plies) = (0, 0);
-        for (index, &(first, second)) in plan.pairings.iter().enumerate() {
+        for (index, &(first, second)) in met_in.iter().enumerate() {
             let totals = results.pairing(index);
             pairings.push(Pairing {
                 first,
@@ -95,7 +115,7 @@ impl Standings {
             plies += totals.plies;
         }
         let ratings =
-            rate(names.len(), &pairings, Anchor::Mean).expect("pairings name players of the plan");
+            rate(names.len(), &pairings, Anchor::Mean).expect("pairings are of these players");
         let order = best_first(&ratings);
         let rows = order
             .iter()
@@ -118,13 +138,13 @@ impl Standings {
             })
             .collect();
         Standings {
-            rules: plan.rules.to_string(),
-            seed: plan.seed.0,
+            rules: rules.to_string(),
+            seeds,
             games,
             mean_plies: plies as f64 / (games as f64).max(1.0),
             reasons,
             rows,
-            unrepeatable: plan.unrepeatable(),
+            unrepeatable: Vec::new(),
         }
     }
 
@@ -203,10 +223,14 @@ fn best_first(ratings: &[Rating]) -> Vec<usize> {
 
 impl fmt::Display for Standings {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let seeds: Vec<String> = self.seeds.iter().map(u64::to_string).collect();
         writeln!(
             f,
-            "{} games, rules {}, seed {}",
-            self.games, self.rules, self.seed
+            "{} games, rules {}, seed{} {}",
+            self.games,
+            self.rules,
+            if seeds.len() == 1 { "" } else { "s" },
+            seeds.join(", ")
         )?;
         let table = self.table();
         let width = |column: usize| {

@@ -14,5 +14,6 @@ pub(crate) mod model;
 pub(crate) mod perft;
 pub(crate) mod play;
 pub(crate) mod setup;
+pub(crate) mod standings;
 pub(crate) mod tournament;
 pub(crate) mod ucc;

@@ -23,6 +23,8 @@ enum Command {
     Match(commands::match_::Args),
     /// Play a tournament of several bots
     Tournament(commands::tournament::Args),
+    /// Show the cross table of saved games of several matches and tournaments
+    Standings(commands::standings::Args),
     /// List the bots and their options
     Bots(commands::bots::Args),
     /// Be one of our bots under the UCC 2012 manager
@@ -61,6 +63,7 @@ fn main() -> ExitCode {
         Command::Play(args) => commands::play::run(&args),
         Command::Match(args) => commands::match_::run(&args),
         Command::Tournament(args) => commands::tournament::run(&args),
+        Command::Standings(args) => commands::standings::run(&args),
         Command::Bots(args) => commands::bots::run(&args),
         Command::Ucc(args) => commands::ucc::run(&args),
         Command::Line(args) => commands::line::run(&args),

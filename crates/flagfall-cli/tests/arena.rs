@@ -243,3 +243,98 @@ fn the_program_lists_its_bots_and_measures_itself() {
         serde_json::from_str(&stdout(&["bench", "--seconds", "0.01", "--json"])).unwrap();
     assert!(figures["playout_plies_per_second"].as_f64().unwrap() > 0.0);
 }
+
+#[test]
+fn standings_of_saved_games_are_those_of_the_tournament() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let save = file("games.jsonl");
+    let printed = stdout(&[
+        "tournament",
+        "blind",
+        "heuristic",
+        "blind",
+        "--games",
+        "6",
+        "--seed",
+        "5",
+        "--save",
+        &save,
+    ]);
+    assert_eq!(stdout(&["standings", &save]), printed);
+
+    // The same games in two files, the later ones first, and a line that is still being written.
+    let text = fs::read_to_string(&save).unwrap();
+    let lines: Vec<&str> = text.lines().collect();
+    let (early, late) = (file("early.jsonl"), file("late.jsonl"));
+    fs::write(&late, lines[10..].join("\n") + "\n").unwrap();
+    fs::write(&early, lines[..10].join("\n") + "\n" + &lines[10][..40]).unwrap();
+    let joined = stdout(&["standings", &late, &early]);
+    let sorted = |text: &str| {
+        let mut words: Vec<String> = text.split_whitespace().map(str::to_owned).collect();
+        words.sort();
+        words
+    };
+    assert_eq!(sorted(&joined), sorted(&printed));
+}
+
+#[test]
+fn matches_of_several_seeds_make_one_table() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let (one, two, table) = (file("1.jsonl"), file("2.jsonl"), file("table.md"));
+    for (first, second, seed, save) in [
+        ("blind", "heuristic", "3", &one),
+        ("heuristic", "vicki", "2", &two),
+    ] {
+        stdout(&[
+            "match", first, second, "--games", "10", "--seed", seed, "--save", save,
+        ]);
+    }
+    let standings: Value = serde_json::from_str(&stdout(&[
+        "standings",
+        &one,
+        &two,
+        "--json",
+        "--markdown",
+        &table,
+    ]))
+    .unwrap();
+    assert_eq!(standings["games"], 20);
+    assert_eq!(standings["seeds"], serde_json::json!([2, 3]));
+    let rows = standings["rows"].as_array().unwrap();
+    let row = |name: &str| rows.iter().find(|row| row["name"] == name).unwrap();
+    assert_eq!(row("heuristic")["games"], 20);
+    assert_eq!(row("blind")["games"], 10);
+    // Blind and vicki have not met.
+    let nobody = row("blind")["against"].as_array().unwrap();
+    assert_eq!(nobody.iter().filter(|met| met.is_null()).count(), 2);
+    assert_eq!(fs::read_to_string(&table).unwrap().lines().count(), 5);
+
+    let twice = error(&["standings", &one, &one]);
+    assert!(
+        twice.contains("line 1: this game of blind against heuristic is there twice"),
+        "{twice}"
+    );
+    let barrage = file("3.jsonl");
+    stdout(&[
+        "match",
+        "blind",
+        "heuristic",
+        "--games",
+        "2",
+        "--rules",
+        "isf,barrage",
+        "--save",
+        &barrage,
+    ]);
+    let rules = error(&["standings", &one, &barrage]);
+    assert!(
+        rules.contains("3.jsonl, line 1: a game by the rules isf,barrage"),
+        "{rules}"
+    );
+    let empty = file("empty.jsonl");
+    fs::write(&empty, "").unwrap();
+    assert!(error(&["standings", &empty]).contains("there is no game in"));
+    assert!(error(&["standings", &file("none.jsonl")]).contains("cannot use"));
+}

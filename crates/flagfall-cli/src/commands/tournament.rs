@@ -1,13 +1,12 @@
 //! `flagfall tournament`: several bots, everybody against everybody or the first against all.
 
-use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Result, ensure};
 use flagfall_arena::{Contestant, Plan, Standings};
-use flagfall_record::write_whole;
 
 use super::arena::ArenaArgs;
+use super::standings::{check_folder, show};
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
@@ -46,30 +45,5 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     }
     let results = args.arena.play(&plan, None)?;
     let standings = Standings::new(&plan, &results);
-    let mut out = std::io::stdout().lock();
-    if args.arena.json {
-        writeln!(out, "{}", serde_json::to_string_pretty(&standings)?)?;
-    } else {
-        write!(out, "{standings}")?;
-        out.flush()?;
-        eprint!("{}", standings.times());
-    }
-    if let Some(path) = &args.markdown {
-        write_whole(path, standings.markdown().as_bytes())
-            .with_context(|| format!("cannot write {}", path.display()))?;
-    }
-    Ok(())
-}
-
-/// A table that cannot be written is noticed before a long tournament and not after it.
-fn check_folder(path: &Path) -> Result<()> {
-    let folder = path
-        .parent()
-        .filter(|folder| !folder.as_os_str().is_empty());
-    ensure!(
-        !path.is_dir() && folder.is_none_or(Path::is_dir),
-        "cannot write {}: no such folder, or a folder itself",
-        path.display()
-    );
-    Ok(())
+    show(&standings, args.arena.json, args.markdown.as_deref())
 }
