@@ -52,7 +52,7 @@ DEFAULTS = {
     "eval_first_steps": 16_000_000,
     "eval_every_steps": 64_000_000,
     "eval_games": 1024,
-    "final_eval_games": 4096,  # 0 for no evaluation at the end
+    "final_eval_games": 4096,  # 0 for none; rivals are played all the same
     "rival_games": 1024,
     "seed": 1,
 }

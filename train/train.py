@@ -195,9 +195,8 @@ def run(learner, log, args):
     log.event({"stop": reason, "steps": learner.steps, "iterations": learner.iterations, "seconds": learner.seconds})
     last = [("heuristic", 1.0), ("random", 1.0), ("heuristic", 0.3)]
     last = [(*match, cfg["final_eval_games"]) for match in last] + [(rival, 0.3, cfg["rival_games"]) for rival in args.rivals]
+    last = [match for match in last if match[2] > 0]
     for opponent, temperature, games in last:
-        if games == 0:
-            continue
         if time.monotonic() - BEGAN + args.reserve / (len(last) + 1) > args.deadline:
             break
         log.event(evaluation(learner, opponent, games, temperature, args.setups))

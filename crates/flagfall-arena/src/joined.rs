@@ -1,57 +1,74 @@
 //! One cross table of the games in several save files, so that matches played one by one can be seen together.
 
-use std::collections::{BTreeMap, BTreeSet};
-use std::path::PathBuf;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::path::{Path, PathBuf};
 
-use flagfall_core::Rules;
+use flagfall_core::{Rules, Side};
 use flagfall_record::GameRecord;
 
+use crate::contestant::Contestant;
 use crate::plan::GameNumber;
 use crate::results::Results;
 use crate::save::{SaveError, Saved, SavedGame};
 use crate::standings::Standings;
+
+/// The games of several save files, summed up.
+#[derive(Debug)]
+pub struct JoinedStandings {
+    /// The standings of all players.
+    pub standings: Standings,
+    /// The files whose last line is half-written, and left out.
+    pub half_written: Vec<PathBuf>,
+}
 
 /// Sums up the games of these save files. Players are told apart by their names alone, and all games must have the same rules.
 /// The files may be of matches that still go on.
 ///
 /// # Errors
 /// If a file cannot be read, a game is not of the arena, or it does not fit the others: by other rules, or there twice.
-pub fn join(paths: &[PathBuf]) -> Result<Standings, SaveError> {
+pub fn join_saved(paths: &[PathBuf]) -> Result<JoinedStandings, SaveError> {
     let mut joined = Joined::default();
+    let mut half_written = Vec::new();
     for path in paths {
-        for (index, game) in Saved::read(path)?.games.iter().enumerate() {
-            joined.add(game).map_err(|what| SaveError::Game {
-                path: path.clone(),
-                line: index + 1,
-                what,
-            })?;
+        let saved = Saved::read(path)?;
+        for (index, game) in saved.games.iter().enumerate() {
+            let line = index + 1;
+            joined
+                .add(game, path, line)
+                .map_err(|what| SaveError::Game {
+                    path: path.clone(),
+                    line,
+                    what,
+                })?;
+        }
+        if saved.is_half_written() {
+            half_written.push(path.clone());
         }
     }
     let rules = joined.rules.ok_or_else(|| SaveError::NoGames {
         paths: paths.to_vec(),
     })?;
-    Ok(Standings::of(
-        &joined.names,
-        &joined.pairings,
-        &joined.results,
-        rules,
-        joined.seeds.into_iter().collect(),
-    ))
+    Ok(JoinedStandings {
+        standings: joined.standings(rules),
+        half_written,
+    })
 }
 
 #[derive(Default)]
 struct Joined {
     names: Vec<String>,
     pairings: Vec<(usize, usize)>,
-    /// Which of our pairings is the one with this number in this plan.
-    numbers: BTreeMap<(String, usize), usize>,
+    /// Which of our pairings these two players have in this pairing of this plan.
+    numbers: BTreeMap<(String, usize, usize, usize), usize>,
     results: Results,
     rules: Option<Rules>,
     seeds: BTreeSet<u64>,
+    /// Where each game is, by all that it consists of. Plans that share a seed have games in common.
+    found: HashMap<String, String>,
 }
 
 impl Joined {
-    fn add(&mut self, game: &GameRecord) -> Result<(), String> {
+    fn add(&mut self, game: &GameRecord, path: &Path, line: usize) -> Result<(), String> {
         let saved = SavedGame::of(game)?;
         let rules = *self.rules.get_or_insert(game.rules);
         if game.rules != rules {
@@ -60,12 +77,26 @@ impl Joined {
                 game.rules
             ));
         }
+        let [red, blue] = Side::ALL.map(|side| &game.names[side]);
+        if red == blue {
+            return Err(format!("a game of {red} against itself"));
+        }
+        let content = format!(
+            "{:?} {:?} {:?} {:?}",
+            game.names, game.seeds, game.start, game.moves
+        );
+        let place = format!("{}, line {line}", path.display());
+        if let Some(other) = self.found.insert(content, place) {
+            return Err(format!(
+                "the same game of {red} against {blue} as in {other}"
+            ));
+        }
         let side = saved.number.first_side();
         let [first, second] = [side, !side].map(|side| self.player(&game.names[side]));
         let next = self.pairings.len();
         let pairing = *self
             .numbers
-            .entry((saved.plan, saved.number.pairing))
+            .entry((saved.plan, saved.number.pairing, first, second))
             .or_insert(next);
         if pairing == next {
             self.pairings.push((first, second));
@@ -76,8 +107,7 @@ impl Joined {
         };
         if self.results.contains(number) {
             return Err(format!(
-                "this game of {} against {} is there twice",
-                self.names[first], self.names[second]
+                "a game of {red} against {blue} that another line has with other moves; if a player has changed, give it another name in one of them"
             ));
         }
         self.results.insert(number, saved.summary);
@@ -94,5 +124,17 @@ impl Joined {
                 self.names.push(name.to_owned());
                 self.names.len() - 1
             })
+    }
+
+    fn standings(&self, rules: Rules) -> Standings {
+        let seeds = self.seeds.iter().copied().collect();
+        let players = self
+            .names
+            .iter()
+            .filter_map(|name| name.parse::<Contestant>().ok());
+        Standings {
+            unrepeatable: players.filter_map(|player| player.unrepeatable()).collect(),
+            ..Standings::of(&self.names, &self.pairings, &self.results, rules, seeds)
+        }
     }
 }

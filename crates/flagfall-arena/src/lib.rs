@@ -21,7 +21,7 @@ pub mod stats;
 pub mod ucc;
 
 pub use contestant::{Contestant, ContestantError, Player};
-pub use joined::join;
+pub use joined::{JoinedStandings, join_saved};
 pub use plan::{GameNumber, Plan, PlanError};
 pub use play::{Played, TimeUse};
 pub use report::MatchReport;

@@ -83,10 +83,10 @@ const TAG: &str = "arena";
 pub(crate) struct Saved {
     /// The games of its whole lines, one a line.
     pub(crate) games: Vec<GameRecord>,
-    /// How long it is.
-    bytes: usize,
-    /// How long its whole lines are.
-    whole: usize,
+    /// How many bytes it has.
+    length: usize,
+    /// How many of these are whole lines.
+    whole_length: usize,
 }
 
 impl Saved {
@@ -108,9 +108,14 @@ impl Saved {
             })?;
         Ok(Saved {
             games,
-            bytes: bytes.len(),
-            whole,
+            length: bytes.len(),
+            whole_length: whole,
         })
+    }
+
+    /// Whether there is something behind the last line break.
+    pub(crate) fn is_half_written(&self) -> bool {
+        self.whole_length < self.length
     }
 }
 
@@ -156,13 +161,9 @@ impl SaveFile {
             .create(true)
             .open(path)
             .map_err(io_error)?;
-        let Saved {
-            games,
-            bytes,
-            whole,
-        } = Saved::read(path)?;
+        let saved = Saved::read(path)?;
         let fingerprint = plan.fingerprint();
-        for (index, game) in games.iter().enumerate() {
+        for (index, game) in saved.games.iter().enumerate() {
             let (number, summary) =
                 read_own_game(game, plan, &fingerprint).map_err(|what| SaveError::Game {
                     path: path.to_path_buf(),
@@ -174,9 +175,9 @@ impl SaveFile {
                 results.insert(number, summary);
             }
         }
-        let dropped = (whole < bytes).then_some(games.len() + 1);
+        let dropped = saved.is_half_written().then_some(saved.games.len() + 1);
         if dropped.is_some() {
-            file.set_len(whole as u64)
+            file.set_len(saved.whole_length as u64)
                 .and_then(|()| file.sync_all())
                 .map_err(io_error)?;
         }

@@ -28,6 +28,8 @@ pub struct Standings {
     pub reasons: BTreeMap<String, u64>,
     /// The players, best first.
     pub rows: Vec<Row>,
+    /// How many groups of players there are of which none has met one of another; ratings compare players of one group.
+    pub groups: usize,
     /// Why the seed does not repeat these games; empty if it does.
     pub unrepeatable: Vec<String>,
 }
@@ -83,7 +85,7 @@ impl Standings {
     /// Sums up the games of pairings, given as indices of names.
     pub(crate) fn of(
         names: &[String],
-        met_in: &[(usize, usize)],
+        meetings: &[(usize, usize)],
         results: &Results,
         rules: Rules,
         seeds: Vec<u64>,
@@ -94,7 +96,7 @@ impl Standings {
         let mut forfeits = vec![0; names.len()];
         let mut reasons = BTreeMap::new();
         let (mut games, mut plies) = (0, 0);
-        for (index, &(first, second)) in met_in.iter().enumerate() {
+        for (index, &(first, second)) in meetings.iter().enumerate() {
             let totals = results.pairing(index);
             pairings.push(Pairing {
                 first,
@@ -144,6 +146,7 @@ impl Standings {
             mean_plies: plies as f64 / (games as f64).max(1.0),
             reasons,
             rows,
+            groups: count_groups(names.len(), meetings),
             unrepeatable: Vec::new(),
         }
     }
@@ -221,17 +224,31 @@ fn best_first(ratings: &[Rating]) -> Vec<usize> {
     order
 }
 
+/// Into how many groups the players fall of which none has met one of another.
+fn count_groups(players: usize, meetings: &[(usize, usize)]) -> usize {
+    let mut group_of: Vec<usize> = (0..players).collect();
+    for &(first, second) in meetings {
+        let (from, to) = (group_of[first], group_of[second]);
+        for group in &mut group_of {
+            if *group == from {
+                *group = to;
+            }
+        }
+    }
+    group_of.sort_unstable();
+    group_of.dedup();
+    group_of.len()
+}
+
 impl fmt::Display for Standings {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let seeds: Vec<String> = self.seeds.iter().map(u64::to_string).collect();
-        writeln!(
-            f,
-            "{} games, rules {}, seed{} {}",
-            self.games,
-            self.rules,
-            if seeds.len() == 1 { "" } else { "s" },
-            seeds.join(", ")
-        )?;
+        let seeds_text = match &seeds[..] {
+            [] => String::new(),
+            [seed] => format!(", seed {seed}"),
+            several => format!(", seeds {}", several.join(", ")),
+        };
+        writeln!(f, "{} games, rules {}{seeds_text}", self.games, self.rules)?;
         let table = self.table();
         let width = |column: usize| {
             table
@@ -259,6 +276,13 @@ impl fmt::Display for Standings {
         )?;
         for row in self.rows.iter().filter(|row| row.forfeits > 0) {
             writeln!(f, "{} forfeited {} games", row.name, row.forfeits)?;
+        }
+        if self.groups > 1 {
+            writeln!(
+                f,
+                "the players fall into {} groups that have not met; ratings compare players of one group only",
+                self.groups
+            )?;
         }
         for why in &self.unrepeatable {
             writeln!(f, "the seed does not repeat these games: {why}")?;

@@ -263,19 +263,19 @@ fn standings_of_saved_games_are_those_of_the_tournament() {
     ]);
     assert_eq!(stdout(&["standings", &save]), printed);
 
-    // The same games in two files, the later ones first, and a line that is still being written.
+    // The same games in two files that part a pair, with a line that is still being written.
     let text = fs::read_to_string(&save).unwrap();
     let lines: Vec<&str> = text.lines().collect();
     let (early, late) = (file("early.jsonl"), file("late.jsonl"));
-    fs::write(&late, lines[10..].join("\n") + "\n").unwrap();
-    fs::write(&early, lines[..10].join("\n") + "\n" + &lines[10][..40]).unwrap();
-    let joined = stdout(&["standings", &late, &early]);
-    let sorted = |text: &str| {
-        let mut words: Vec<String> = text.split_whitespace().map(str::to_owned).collect();
-        words.sort();
-        words
-    };
-    assert_eq!(sorted(&joined), sorted(&printed));
+    fs::write(&early, lines[..9].join("\n") + "\n" + &lines[9][..40]).unwrap();
+    fs::write(&late, lines[9..].join("\n") + "\n").unwrap();
+    let output = flagfall(&["standings", &early, &late]);
+    assert_eq!(String::from_utf8(output.stdout).unwrap(), printed);
+    let notes = String::from_utf8(output.stderr).unwrap();
+    assert!(
+        notes.contains("the last line of") && notes.contains("early.jsonl"),
+        "{notes}"
+    );
 }
 
 #[test]
@@ -311,13 +311,52 @@ fn matches_of_several_seeds_make_one_table() {
     assert_eq!(nobody.iter().filter(|met| met.is_null()).count(), 2);
     assert_eq!(fs::read_to_string(&table).unwrap().lines().count(), 5);
 
+    assert_eq!(standings["groups"], 1);
+}
+
+#[test]
+fn two_matches_of_the_same_players_are_summed_whoever_is_named_first() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let (one, two) = (file("1.jsonl"), file("2.jsonl"));
+    let won = |first, second, seed, save: &str| {
+        let text = stdout(&[
+            "match", first, second, "--games", "10", "--seed", seed, "--save", save, "--json",
+        ]);
+        let report: Value = serde_json::from_str(&text).unwrap();
+        report["score"].as_f64().unwrap() * 10.0
+    };
+    let points = won("blind", "heuristic", "3", &one) + 10.0 - won("heuristic", "blind", "4", &two);
+    let standings: Value =
+        serde_json::from_str(&stdout(&["standings", &one, &two, "--json"])).unwrap();
+    let rows = standings["rows"].as_array().unwrap();
+    assert_eq!(rows.len(), 2);
+    assert_eq!(rows[1]["name"], "blind");
+    assert_eq!(rows[1]["points"].as_f64().unwrap(), points);
+    assert_eq!(rows[1]["against"][0], serde_json::json!([points, 20]));
+}
+
+#[test]
+fn games_that_do_not_belong_in_one_table_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let games = |name: &str, arguments: &[&str]| {
+        let save = file(name);
+        stdout(&[arguments, &["--save", &save]].concat());
+        save
+    };
+    let one = games("1.jsonl", &["match", "blind", "heuristic", "--games", "4"]);
     let twice = error(&["standings", &one, &one]);
     assert!(
-        twice.contains("line 1: this game of blind against heuristic is there twice"),
+        twice.contains("line 1: the same game of blind against heuristic as in"),
         "{twice}"
     );
-    let barrage = file("3.jsonl");
-    stdout(&[
+    // Of another plan, but from the same seed.
+    let three = ["tournament", "blind", "heuristic", "vicki", "--games", "4"];
+    let shared = error(&["standings", &one, &games("3.jsonl", &three)]);
+    assert!(shared.contains("the same game of"), "{shared}");
+
+    let rules = [
         "match",
         "blind",
         "heuristic",
@@ -325,14 +364,42 @@ fn matches_of_several_seeds_make_one_table() {
         "2",
         "--rules",
         "isf,barrage",
-        "--save",
-        &barrage,
-    ]);
-    let rules = error(&["standings", &one, &barrage]);
+    ];
+    let barrage = error(&["standings", &one, &games("barrage.jsonl", &rules)]);
     assert!(
-        rules.contains("3.jsonl, line 1: a game by the rules isf,barrage"),
-        "{rules}"
+        barrage.contains("barrage.jsonl, line 1: a game by the rules isf,barrage"),
+        "{barrage}"
     );
+
+    let text = fs::read_to_string(&one).unwrap();
+    let changed = |name: &str, from: &str, to: &str| {
+        let path = file(name);
+        fs::write(&path, text.replace(from, to)).unwrap();
+        path
+    };
+    let itself = error(&["standings", &changed("itself.jsonl", "heuristic", "blind")]);
+    assert!(
+        itself.contains("line 1: a game of blind against itself"),
+        "{itself}"
+    );
+    // A player of another name is another player, even in games of the same plan.
+    let renamed = changed("renamed.jsonl", "heuristic", "the other");
+    let table = stdout(&["standings", &one, &renamed]);
+    assert!(table.contains("8 games"), "{table}");
+
+    let strangers = games(
+        "2.jsonl",
+        &["match", "vicki", "star:nodes=50", "--games", "2"],
+    );
+    let table = stdout(&["standings", &one, &strangers]);
+    assert!(
+        table.contains("the players fall into 2 groups that have not met"),
+        "{table}"
+    );
+
+    let over_games = error(&["standings", &one, "--markdown", &one]);
+    assert!(over_games.contains("holds games"), "{over_games}");
+    assert_eq!(fs::read_to_string(&one).unwrap(), text);
     let empty = file("empty.jsonl");
     fs::write(&empty, "").unwrap();
     assert!(error(&["standings", &empty]).contains("there is no game in"));

@@ -34,7 +34,7 @@ pub(crate) struct ArenaArgs {
     move_time: Option<u64>,
     /// Append every finished game to this file at once
     #[arg(long, value_name = "FILE")]
-    save: Option<PathBuf>,
+    pub(crate) save: Option<PathBuf>,
     /// Go on with the games that the save file holds
     #[arg(long, requires = "save")]
     resume: bool,

@@ -4,12 +4,13 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, ensure};
-use flagfall_arena::{Standings, join};
+use flagfall_arena::{Standings, join_saved};
 use flagfall_record::write_whole;
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// What --save of matches and tournaments wrote, by the same rules; these may still go on
+    /// What --save of matches and tournaments wrote, all by the same rules, also while they go on; players of the same name are
+    /// taken for one
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
     /// Write the cross table to this file in Markdown
@@ -22,9 +23,16 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args) -> Result<()> {
     if let Some(path) = &args.markdown {
-        check_folder(path)?;
+        check_table(path, args.files.iter().map(PathBuf::as_path))?;
     }
-    show(&join(&args.files)?, args.json, args.markdown.as_deref())
+    let joined = join_saved(&args.files)?;
+    for path in &joined.half_written {
+        eprintln!(
+            "note: the last line of {} is half-written and left out",
+            path.display()
+        );
+    }
+    show(&joined.standings, args.json, args.markdown.as_deref())
 }
 
 /// Prints standings, and writes their table where a file for it is given.
@@ -44,8 +52,11 @@ pub(super) fn show(standings: &Standings, is_json: bool, markdown: Option<&Path>
     Ok(())
 }
 
-/// A table that cannot be written is noticed before a long tournament and not after it.
-pub(super) fn check_folder(path: &Path) -> Result<()> {
+/// A table that cannot be written is noticed before a long tournament and not after it, and it does not take the place of games.
+pub(super) fn check_table<'a>(
+    path: &Path,
+    games: impl IntoIterator<Item = &'a Path>,
+) -> Result<()> {
     let folder = path
         .parent()
         .filter(|folder| !folder.as_os_str().is_empty());
@@ -54,5 +65,13 @@ pub(super) fn check_folder(path: &Path) -> Result<()> {
         "cannot write {}: no such folder, or a folder itself",
         path.display()
     );
+    let whole = |path: &Path| path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
+    for file in games {
+        ensure!(
+            whole(file) != whole(path),
+            "{} holds games; the table needs another file",
+            path.display()
+        );
+    }
     Ok(())
 }

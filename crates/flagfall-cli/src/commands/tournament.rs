@@ -6,7 +6,7 @@ use anyhow::{Result, ensure};
 use flagfall_arena::{Contestant, Plan, Standings};
 
 use super::arena::ArenaArgs;
-use super::standings::{check_folder, show};
+use super::standings::{check_table, show};
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
@@ -41,7 +41,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
         .arena
         .plan(args.players.clone(), pairings, args.games)?;
     if let Some(path) = &args.markdown {
-        check_folder(path)?;
+        check_table(path, args.arena.save.as_deref())?;
     }
     let results = args.arena.play(&plan, None)?;
     let standings = Standings::new(&plan, &results);
