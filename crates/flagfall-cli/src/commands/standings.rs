@@ -37,6 +37,11 @@ pub(crate) fn run(args: &Args) -> Result<()> {
 
 /// Prints standings, and writes their table where a file for it is given.
 pub(super) fn show(standings: &Standings, is_json: bool, markdown: Option<&Path>) -> Result<()> {
+    // First, because a reader of standard output that has seen enough ends the program.
+    if let Some(path) = markdown {
+        write_whole(path, standings.markdown().as_bytes())
+            .with_context(|| format!("cannot write {}", path.display()))?;
+    }
     let mut out = std::io::stdout().lock();
     if is_json {
         writeln!(out, "{}", serde_json::to_string_pretty(standings)?)?;
@@ -44,10 +49,6 @@ pub(super) fn show(standings: &Standings, is_json: bool, markdown: Option<&Path>
         write!(out, "{standings}")?;
         out.flush()?;
         eprint!("{}", standings.times());
-    }
-    if let Some(path) = markdown {
-        write_whole(path, standings.markdown().as_bytes())
-            .with_context(|| format!("cannot write {}", path.display()))?;
     }
     Ok(())
 }
