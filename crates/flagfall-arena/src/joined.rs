@@ -31,8 +31,7 @@ pub fn join_saved(paths: &[PathBuf]) -> Result<JoinedStandings, SaveError> {
     let mut half_written = Vec::new();
     for path in paths {
         let saved = Saved::read(path)?;
-        for (index, game) in saved.games.iter().enumerate() {
-            let line = index + 1;
+        for &(line, ref game) in &saved.games {
             joined
                 .add(game, path, line)
                 .map_err(|what| SaveError::Game {

@@ -81,8 +81,10 @@ const TAG: &str = "arena";
 
 /// What is in a save file.
 pub(crate) struct Saved {
-    /// The games of its whole lines, one a line.
-    pub(crate) games: Vec<GameRecord>,
+    /// The games of its whole lines, each with the number of its line. Lines may be blank.
+    pub(crate) games: Vec<(usize, GameRecord)>,
+    /// How many whole lines there are.
+    whole_lines: usize,
     /// How many bytes it has.
     length: usize,
     /// How many of these are whole lines.
@@ -106,8 +108,15 @@ impl Saved {
                 path: path.to_path_buf(),
                 error,
             })?;
+        let text = String::from_utf8_lossy(&bytes[..whole]);
+        let numbers = text
+            .lines()
+            .zip(1..)
+            .filter(|(line, _)| !line.trim().is_empty())
+            .map(|(_, number)| number);
         Ok(Saved {
-            games,
+            games: numbers.zip(games).collect(),
+            whole_lines: text.lines().count(),
             length: bytes.len(),
             whole_length: whole,
         })
@@ -163,11 +172,11 @@ impl SaveFile {
             .map_err(io_error)?;
         let saved = Saved::read(path)?;
         let fingerprint = plan.fingerprint();
-        for (index, game) in saved.games.iter().enumerate() {
+        for &(line, ref game) in &saved.games {
             let (number, summary) =
                 read_own_game(game, plan, &fingerprint).map_err(|what| SaveError::Game {
                     path: path.to_path_buf(),
-                    line: index + 1,
+                    line,
                     what,
                 })?;
             // Games beyond the number now asked for stay in the file and out of the results.
@@ -175,7 +184,7 @@ impl SaveFile {
                 results.insert(number, summary);
             }
         }
-        let dropped = saved.is_half_written().then_some(saved.games.len() + 1);
+        let dropped = saved.is_half_written().then_some(saved.whole_lines + 1);
         if dropped.is_some() {
             file.set_len(saved.whole_length as u64)
                 .and_then(|()| file.sync_all())

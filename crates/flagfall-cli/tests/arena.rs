@@ -377,10 +377,21 @@ fn games_that_do_not_belong_in_one_table_are_refused() {
         fs::write(&path, text.replace(from, to)).unwrap();
         path
     };
-    let itself = error(&["standings", &changed("itself.jsonl", "heuristic", "blind")]);
+    let itself = changed("itself.jsonl", "heuristic", "blind");
+    let refused = error(&["standings", &itself]);
     assert!(
-        itself.contains("line 1: a game of blind against itself"),
-        "{itself}"
+        refused.contains("line 1: a game of blind against itself"),
+        "{refused}"
+    );
+    fs::write(
+        &itself,
+        format!("\n \n{}", text.replace("heuristic", "blind")),
+    )
+    .unwrap();
+    let refused = error(&["standings", &itself]);
+    assert!(
+        refused.contains("line 3: a game of blind against itself"),
+        "{refused}"
     );
     // A player of another name is another player, even in games of the same plan.
     let renamed = changed("renamed.jsonl", "heuristic", "the other");
