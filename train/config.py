@@ -41,8 +41,8 @@ DEFAULTS = {
     "belief_weight": 0.1,
     "td_lambda": 0.8,
     "gae_lambda": 0.5,
-    # Blocks of a critic that sees all and judges in place of the value; 0: none, as in a run from scratch it falls silent before there
-    # is anything to learn (RUNS.md, early run f): begin without, and give it to a run that goes on.
+    # Blocks of a critic that sees all and judges in place of the value; 0: none, as the one run from scratch that had one gained nothing
+    # by it (RUNS.md, early run f): begin without, and give it to a run that goes on.
     "critic_blocks": 0,
     "critic_lr": 3e-4,  # its learning rate, always the same
     # A run that has stopped fighting is stopped: share of draws, attacks per 100 plies, and when to begin looking.
