@@ -40,7 +40,7 @@ pub fn join_saved(paths: &[PathBuf]) -> Result<JoinedStandings, SaveError> {
                     what,
                 })?;
         }
-        if saved.is_half_written() {
+        if saved.half_written.is_some() {
             half_written.push(path.clone());
         }
     }

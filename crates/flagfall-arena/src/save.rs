@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use flagfall_core::{BySide, Side};
-use flagfall_record::{Format, GameRecord, ParseError, Seeds};
+use flagfall_record::{Format, GameRecord, ParseError, Seeds, parse_json_lines};
 use serde::{Deserialize, Serialize};
 
 use crate::plan::{GameNumber, Plan};
@@ -83,12 +83,10 @@ const TAG: &str = "arena";
 pub(crate) struct Saved {
     /// The games of its whole lines, each with the number of its line. Lines may be blank.
     pub(crate) games: Vec<(usize, GameRecord)>,
-    /// How many whole lines there are.
-    whole_lines: usize,
-    /// How many bytes it has.
-    length: usize,
-    /// How many of these are whole lines.
+    /// How many bytes its whole lines have.
     whole_length: usize,
+    /// The number of the line behind the last line break, if there is one.
+    pub(crate) half_written: Option<usize>,
 }
 
 impl Saved {
@@ -102,29 +100,16 @@ impl Saved {
             .iter()
             .rposition(|&byte| byte == b'\n')
             .map_or(0, |last| last + 1);
-        let games = Format::JsonLines
-            .parse(&bytes[..whole])
-            .map_err(|error| SaveError::Parse {
-                path: path.to_path_buf(),
-                error,
-            })?;
-        let text = String::from_utf8_lossy(&bytes[..whole]);
-        let numbers = text
-            .lines()
-            .zip(1..)
-            .filter(|(line, _)| !line.trim().is_empty())
-            .map(|(_, number)| number);
+        let games = parse_json_lines(&bytes[..whole]).map_err(|error| SaveError::Parse {
+            path: path.to_path_buf(),
+            error,
+        })?;
+        let lines = bytes.iter().filter(|&&byte| byte == b'\n').count();
         Ok(Saved {
-            games: numbers.zip(games).collect(),
-            whole_lines: text.lines().count(),
-            length: bytes.len(),
+            games,
             whole_length: whole,
+            half_written: (whole < bytes.len()).then_some(lines + 1),
         })
-    }
-
-    /// Whether there is something behind the last line break.
-    pub(crate) fn is_half_written(&self) -> bool {
-        self.whole_length < self.length
     }
 }
 
@@ -184,8 +169,7 @@ impl SaveFile {
                 results.insert(number, summary);
             }
         }
-        let dropped = saved.is_half_written().then_some(saved.whole_lines + 1);
-        if dropped.is_some() {
+        if saved.half_written.is_some() {
             file.set_len(saved.whole_length as u64)
                 .and_then(|()| file.sync_all())
                 .map_err(io_error)?;
@@ -193,7 +177,7 @@ impl SaveFile {
         Ok(SaveFile {
             path: path.to_path_buf(),
             file,
-            dropped,
+            dropped: saved.half_written,
         })
     }
 

@@ -48,7 +48,10 @@ impl Format {
     pub fn parse(self, bytes: &[u8]) -> Result<Vec<GameRecord>, ParseError> {
         let text = utf8(bytes)?;
         match self {
-            Format::JsonLines => json_lines::parse(text),
+            Format::JsonLines => {
+                let games = json_lines::parse(text)?;
+                Ok(games.into_iter().map(|(_, game)| game).collect())
+            }
             Format::Chase => chase::parse(text),
             Format::GravonXml => xml::parse(text),
             Format::Gsn => gsn::parse(text),
@@ -118,6 +121,14 @@ pub fn write_games(path: impl AsRef<Path>, games: &[GameRecord]) -> Result<(), W
         path: path.to_path_buf(),
         error,
     })
+}
+
+/// Reads JSON lines like [`Format::parse`], each game with the number of its line: lines may be blank.
+///
+/// # Errors
+/// Names the line and the cause; no game is returned then.
+pub fn parse_json_lines(bytes: &[u8]) -> Result<Vec<(usize, GameRecord)>, ParseError> {
+    json_lines::parse(utf8(bytes)?)
 }
 
 #[cfg(test)]

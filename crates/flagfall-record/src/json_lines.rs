@@ -64,10 +64,13 @@ fn has_no_seeds(seeds: &Seeds) -> bool {
     *seeds == Seeds::default()
 }
 
-/// Reads a file of JSON lines. Blank lines are passed over.
-pub(crate) fn parse(text: &str) -> Result<Vec<GameRecord>, ParseError> {
+/// Reads a file of JSON lines, each game with the number of its line. Blank lines are passed over.
+pub(crate) fn parse(text: &str) -> Result<Vec<(usize, GameRecord)>, ParseError> {
     numbered_lines(text)
-        .map(|(number, line)| parse_line(line).map_err(|cause| cause.at(number)))
+        .map(|(number, line)| match parse_line(line) {
+            Ok(game) => Ok((number, game)),
+            Err(cause) => Err(cause.at(number)),
+        })
         .collect()
 }
 

@@ -19,7 +19,7 @@ mod text;
 
 pub use atomic::write as write_whole;
 pub use error::{Cause, ParseError, ReadError, Unwritable, WriteError};
-pub use format::{Format, read_games, write_games};
+pub use format::{Format, parse_json_lines, read_games, write_games};
 pub use gravon::RESULT_KEY;
 pub use positions::{parse_position, read_position};
 pub use record::{GameRecord, ReplayError, Seeds, StartError};
