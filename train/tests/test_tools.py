@@ -16,10 +16,12 @@ import config
 import golden
 import grow
 import layout
+import revive
 import setup_stats
 import thin
 from env import Env
 from learner import Learner
+from net import pool_board
 
 
 def call(main, argv):
@@ -88,6 +90,50 @@ class Grow(unittest.TestCase):
             self.assertEqual(deeper.steps, 2 * learner.steps)
         with self.assertRaisesRegex(SystemExit, "has 3 already"):
             grow.grow(header, arrays, 3)
+
+
+class Revive(unittest.TestCase):
+    def test_silent_units_wake_up_and_nothing_else_changes(self):
+        names = ["width=8", "blocks=1", "groups=1", "group_games=8", "plies=2", "batch=2", "critic_blocks=1"]
+        learner = Learner(config.load(names), "barrage", None, torch.device("cpu"))
+        layers = [(learner.net, "value1", "value2"), (learner.critic, "value1", "value2")]
+        with torch.no_grad():
+            learner.net.policy1.bias.fill_(1.0)
+            for module, hidden, output in layers:
+                getattr(module, output).weight.normal_()
+                getattr(module, hidden).bias.fill_(1.0)
+                getattr(module, hidden).bias[2:5] = -1000.0
+        learner.adam.ema.copy_(learner.flat.weights)
+        learner.adam.m.fill_(1.0)
+        header, arrays = learner.state()
+        header, arrays, counts = revive.revive(header, arrays, torch.device("cpu"))
+        for name in ("value", "critic"):
+            self.assertGreaterEqual(counts[name][0], 3)
+            self.assertLess(counts[name][0], 8)
+        awake = Learner(config.load(names), "barrage", None, torch.device("cpu"))
+        awake.load_state(header, arrays)
+        packed = learner.envs[0].obs
+        with torch.no_grad():
+            for before, after in zip(learner.net(packed, torch.float32), awake.net(packed, torch.float32)):
+                torch.testing.assert_close(before, after)
+            inputs = pool_board(awake.net.trunk(packed, torch.float32))
+            entering = awake.net.value1(inputs)[:, 2:5]
+        torch.testing.assert_close(entering.mean(0), torch.zeros(3), atol=1e-4, rtol=0)
+        torch.testing.assert_close(entering.std(0), torch.ones(3))
+        places = {name: at for name, at, _ in awake.flat.names}
+        self.assertFalse(awake.adam.m[places["value1.bias"] + 2 : places["value1.bias"] + 5].any())
+        self.assertTrue(awake.adam.m[: places["policy1.weight"]].all())
+        self.assertFalse(awake.critic.value2.weight[:, 2:5].any())
+        self.assertFalse(awake.net.value2.weight[:, 2:5].any())
+        awake.iterate()
+        self.assertTrue(awake.net.value2.weight[:, 2:5].any())
+
+    def test_a_checkpoint_without_games_is_refused(self):
+        learner = Learner(config.load(["width=8", "blocks=1", "groups=1", "group_games=2", "plies=2"]), "barrage", None, torch.device("cpu"))
+        header, arrays = learner.state()
+        arrays = {name: array for name, array in arrays.items() if not name.startswith("env")}
+        with self.assertRaisesRegex(SystemExit, "no games"):
+            revive.revive(header, arrays, torch.device("cpu"))
 
 
 class Thin(unittest.TestCase):
