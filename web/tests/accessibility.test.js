@@ -15,8 +15,8 @@ before(async () => {
 });
 
 after(async () => {
-  await browser.close();
-  await server.kill();
+  await Server.killAll();
+  await browser?.close();
 });
 
 async function findings(page) {

@@ -12,10 +12,14 @@ mkdirSync(ARTIFACTS, { recursive: true });
 
 /** A running server on a folder of its own (or a given one, after a kill). */
 export class Server {
+  /** Those that nobody has killed yet. One left behind by a failed test would keep the test run from ending. */
+  static #running = new Set();
+
   static async start({ data = mkdtempSync(join(tmpdir(), "flagfall-data-")), port = 0 } = {}) {
     const server = new Server();
     server.data = data;
     server.process = spawn(PROGRAM, ["play", "--no-open", "--port", String(port), "--data", data], { stdio: ["ignore", "pipe", "pipe"] });
+    Server.#running.add(server);
     server.url = await new Promise((done, fail) => {
       let output = "";
       const read = (chunk) => {
@@ -34,9 +38,15 @@ export class Server {
 
   /** kill -9, and waits until the process is gone. */
   async kill() {
+    Server.#running.delete(this);
+    if (this.process.exitCode !== null || this.process.signalCode !== null) return;
     const gone = new Promise((done) => this.process.once("exit", done));
     this.process.kill("SIGKILL");
     await gone;
+  }
+
+  static async killAll() {
+    await Promise.all([...Server.#running].map((server) => server.kill()));
   }
 }
 

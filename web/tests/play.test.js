@@ -12,8 +12,8 @@ before(async () => {
 });
 
 after(async () => {
-  await browser.close();
-  await server.kill();
+  await Server.killAll();
+  await browser?.close();
 });
 
 async function plies(page) {
@@ -193,6 +193,8 @@ test("a reload and a killed server lose nothing, and the page comes back by itse
   await cell(page, move.from).click();
   await cell(page, move.to).click();
   await again.kill();
+  // Until the page has noticed, it says "Your turn" of the position before the move.
+  await page.locator(".game.offline").waitFor();
   const third = await Server.start({ data: own.data, port: own.port });
   await page.locator(".game:not(.offline)").waitFor();
   await myTurn(page);

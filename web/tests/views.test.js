@@ -14,8 +14,8 @@ before(async () => {
 });
 
 after(async () => {
-  await browser.close();
-  await server.kill();
+  await Server.killAll();
+  await browser?.close();
 });
 
 test("a setup is made by hand, saved, loaded, mirrored, pasted and deleted", async () => {
