@@ -48,3 +48,33 @@ fn an_unknown_experiment_is_told_with_those_there_are() {
     assert!(text.contains("no experiment 'mets-3'"), "{text}");
     assert!(text.contains("mets-2, mets-4"), "{text}");
 }
+
+#[test]
+fn a_smaller_run_replaces_a_report_only_when_asked() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().to_str().unwrap();
+    let run = |scale: &str, more: &[&str]| {
+        let base = ["lab", "run", "perspecto-6", "--out", out, "--scale", scale];
+        flagfall(&[&base, more].concat())
+    };
+    assert!(run("0.002", &[]).status.success());
+    let report = folder.path().join("perspecto-6.json");
+    let before = std::fs::read(&report).unwrap();
+    let refused = run("0.001", &[]);
+    assert_eq!(refused.status.code(), Some(2));
+    let text = String::from_utf8(refused.stderr).unwrap();
+    assert!(text.contains("at scale 0.002"), "{text}");
+    assert!(text.contains("--replace"), "{text}");
+    assert_eq!(std::fs::read(&report).unwrap(), before);
+    assert!(run("0.001", &["--replace"]).status.success());
+    assert_ne!(std::fs::read(&report).unwrap(), before);
+}
+
+#[test]
+fn a_folder_without_reports_is_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let output = flagfall(&["lab", "report", "--out", folder.path().to_str().unwrap()]);
+    assert_eq!(output.status.code(), Some(2));
+    let text = String::from_utf8(output.stderr).unwrap();
+    assert!(text.contains("there are no reports in"), "{text}");
+}

@@ -9,6 +9,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use crate::error::LabError;
+use crate::report::Report;
 
 /// The settings of a run.
 #[derive(Clone, Debug)]
@@ -45,6 +46,22 @@ impl Bench {
     /// to see that the experiment runs, so they may be broken off.
     pub fn is_trial(&self, paper: u64) -> bool {
         paper as f64 * self.scale < 1.0
+    }
+
+    /// Whether a run of this experiment would lose nothing: a report of a larger scale may have taken hours.
+    ///
+    /// # Errors
+    /// If the folder has a report of a larger scale, or one that cannot be read.
+    pub fn check_place(&self, id: &'static str) -> Result<(), LabError> {
+        match Report::read(&self.out, id)? {
+            Some(report) if report.scale > self.scale => Err(LabError::LessThanKept {
+                folder: self.out.clone(),
+                id,
+                kept: report.scale,
+                asked: self.scale,
+            }),
+            _ => Ok(()),
+        }
     }
 
     /// The file for unfinished work of this name, whose folder is made if it is not there.

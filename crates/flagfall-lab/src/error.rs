@@ -35,6 +35,27 @@ pub enum LabError {
         /// What is wrong with it.
         error: serde_json::Error,
     },
+    /// A folder of reports without one.
+    #[error("there are no reports in {}", folder.display())]
+    NoReports {
+        /// The folder.
+        folder: PathBuf,
+    },
+    /// A run would put a report of fewer games in the place of one of more.
+    #[error(
+        "{} has a report of {id} at scale {kept}, and a run at scale {asked} would put less in its place",
+        folder.display()
+    )]
+    LessThanKept {
+        /// The folder.
+        folder: PathBuf,
+        /// The experiment.
+        id: &'static str,
+        /// The scale of the report that is there.
+        kept: f64,
+        /// The scale of the run.
+        asked: f64,
+    },
     /// The arena could not play.
     #[error(transparent)]
     Arena(#[from] RunError),

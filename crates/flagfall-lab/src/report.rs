@@ -214,6 +214,25 @@ impl Report {
         }
         Ok(markdown)
     }
+
+    /// The report of an experiment in a folder, if there is one.
+    ///
+    /// # Errors
+    /// If its file cannot be read or is no report.
+    pub fn read(folder: &Path, id: &str) -> Result<Option<Report>, LabError> {
+        let path = folder.join(format!("{id}.json"));
+        let content = match fs::read_to_string(&path) {
+            Ok(content) => content,
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
+            Err(error) => return Err(LabError::io(path)(error)),
+        };
+        let report = serde_json::from_str(&content).map_err(|error| LabError::Parse {
+            line: error.line(),
+            path,
+            error,
+        })?;
+        Ok(Some(report))
+    }
 }
 
 /// Writes a file so that it is never seen half-written.
@@ -226,22 +245,16 @@ fn write_whole(path: &Path, content: &str) -> Result<(), LabError> {
 /// A table of all reports in a folder.
 ///
 /// # Errors
-/// If a report cannot be read.
+/// If a report cannot be read, or there is none.
 pub fn summary(folder: &Path) -> Result<String, LabError> {
     let mut text =
         "| experiment | what | scale | seed | claims |\n|---|---|---:|---:|---|\n".to_owned();
+    let mut is_empty = true;
     for experiment in crate::EXPERIMENTS {
-        let path = folder.join(format!("{}.json", experiment.id));
-        let content = match fs::read_to_string(&path) {
-            Ok(content) => content,
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound => continue,
-            Err(error) => return Err(LabError::io(path)(error)),
+        let Some(report) = Report::read(folder, experiment.id)? else {
+            continue;
         };
-        let report: Report = serde_json::from_str(&content).map_err(|error| LabError::Parse {
-            line: error.line(),
-            path,
-            error,
-        })?;
+        is_empty = false;
         let _ = writeln!(
             text,
             "| {} | {} | {} | {} | {} |",
@@ -251,6 +264,11 @@ pub fn summary(folder: &Path) -> Result<String, LabError> {
             report.seed,
             report.score()
         );
+    }
+    if is_empty {
+        return Err(LabError::NoReports {
+            folder: folder.to_path_buf(),
+        });
     }
     Ok(text)
 }

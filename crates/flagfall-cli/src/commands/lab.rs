@@ -4,7 +4,7 @@ use std::io::{IsTerminal, Write};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use anyhow::Result;
+use anyhow::{Result, bail};
 use flagfall_core::Seed;
 use flagfall_lab::{Bench, EXPERIMENTS, Experiment, Progress, find, summary};
 
@@ -45,6 +45,9 @@ struct RunArgs {
     /// The folder for reports, and for unfinished work in its folder `work`
     #[arg(long, default_value = DEFAULT_OUT)]
     out: PathBuf,
+    /// Replace a report in the folder even if it is of a larger scale
+    #[arg(long)]
+    replace: bool,
 }
 
 const DEFAULT_OUT: &str = "lab-results";
@@ -74,8 +77,16 @@ pub(crate) fn run(args: &Args) -> Result<()> {
                 seed: Seed(args.seed),
                 out: args.out.clone(),
             };
-            // Looked up first, so that a wrong name is told before anything is played.
-            for experiment in chosen(&args.ids)? {
+            // Looked up first, so that a wrong name or place is told before anything is played.
+            let chosen = chosen(&args.ids)?;
+            if !args.replace {
+                for experiment in &chosen {
+                    if let Err(error) = bench.check_place(experiment.id) {
+                        bail!("{error}; choose another folder with --out, or say --replace");
+                    }
+                }
+            }
+            for experiment in chosen {
                 let mut line = Line::new(experiment.id);
                 let report = experiment.run(&bench, &mut |progress| line.show(&progress))?;
                 line.finish();
