@@ -1,11 +1,12 @@
-"""Gives the silent units in the heads of a checkpoint new weights without changing what the networks compute.
+"""Gives the silent units in the heads of a checkpoint new weights.
 
     python3 train/revive.py CHECKPOINT OUT/last.json
 
-A unit of a head's hidden layer that is active in none of the checkpoint's own games has no gradient there and learns nothing any more. Its output
-weights become zero, so that in these games all comes out as before, and its input weights are drawn anew, with a scale and a bias by the same games:
-what enters its nonlinearity has mean 0 and deviation 1 over them. (With a bias of zero it would not do: half of what the value head sees are maxima
-over the board, positive everywhere, so that most fresh units are always on or always off.) Moments of all these weights start from
+A unit of a head's hidden layer that is active in none of the positions at which the checkpoint's games stand has no gradient there and learns nothing any
+more. Its output weights become zero, so that in these positions all comes out as before, and its input weights are drawn anew, with a scale and a bias by the
+same positions: as the averaged network sees them, what enters the unit's nonlinearity has mean 0 and deviation 1. (Of the policy's squares a sample is
+looked at, and the critic is asked as if every opponent were the network itself.) A bias of zero would not do: half of what the value head sees are maxima
+over the board, positive everywhere, so that most fresh units are always on or always off. Moments of all these weights start from
 zero, as those of new blocks do in train/grow.py.
 """
 
@@ -19,7 +20,7 @@ import checkpoint
 import critic as C
 from env import Env
 from learner import make_net
-from net import Flat, pool_board
+from net import Flat
 
 BATCH = 256
 # Of the policy's hundred squares one in so many is looked at, a number that takes all of them in turn.

@@ -96,35 +96,57 @@ class Revive(unittest.TestCase):
     def test_silent_units_wake_up_and_nothing_else_changes(self):
         names = ["width=8", "blocks=1", "groups=1", "group_games=8", "plies=2", "batch=2", "critic_blocks=1"]
         learner = Learner(config.load(names), "barrage", None, torch.device("cpu"))
-        layers = [(learner.net, "value1", "value2"), (learner.critic, "value1", "value2")]
+        heads = [(learner.net, "value"), (learner.net, "policy"), (learner.critic, "value")]
         with torch.no_grad():
-            learner.net.policy1.bias.fill_(1.0)
-            for module, hidden, output in layers:
-                getattr(module, output).weight.normal_()
-                getattr(module, hidden).bias.fill_(1.0)
-                getattr(module, hidden).bias[2:5] = -1000.0
+            for module, head in heads:
+                getattr(module, f"{head}2").weight.normal_()
+                getattr(module, f"{head}1").bias.fill_(100.0)
+                getattr(module, f"{head}1").bias[2:5] = -1000.0
         learner.adam.ema.copy_(learner.flat.weights)
-        learner.adam.m.fill_(1.0)
-        header, arrays = learner.state()
-        header, arrays, counts = revive.revive(header, arrays, torch.device("cpu"))
-        for name in ("value", "critic"):
-            self.assertGreaterEqual(counts[name][0], 3)
-            self.assertLess(counts[name][0], 8)
+        for adam in (learner.adam, learner.critic_adam):
+            adam.m.fill_(1.0)
+            adam.v.fill_(1.0)
+        state = learner.state()
+        header, arrays, counts = revive.revive(*state, torch.device("cpu"))
+        self.assertEqual(counts, {"value": (3, 8), "policy": (3, 8), "critic": (3, 8)})
+
         awake = Learner(config.load(names), "barrage", None, torch.device("cpu"))
         awake.load_state(header, arrays)
-        packed = learner.envs[0].obs
+        env = learner.envs[0]
+        env.training_truth()
+
+        def outputs(who):
+            features = who.net.trunk(env.obs, torch.float32)
+            own = who.net.heads(features)
+            return [*own, who.critic(features, own[1], env.truth, torch.zeros(8, dtype=torch.uint8))]
+
         with torch.no_grad():
-            for before, after in zip(learner.net(packed, torch.float32), awake.net(packed, torch.float32)):
-                torch.testing.assert_close(before, after)
-            inputs = pool_board(awake.net.trunk(packed, torch.float32))
-            entering = awake.net.value1(inputs)[:, 2:5]
+            for before, after in zip(outputs(learner), outputs(awake)):
+                torch.testing.assert_close(before, after, atol=1e-3, rtol=1e-4)
+            entering = awake.net.value1(pool_board(awake.net.trunk(env.obs, torch.float32)))[:, 2:5]
         torch.testing.assert_close(entering.mean(0), torch.zeros(3), atol=1e-4, rtol=0)
         torch.testing.assert_close(entering.std(0), torch.ones(3))
-        places = {name: at for name, at, _ in awake.flat.names}
-        self.assertFalse(awake.adam.m[places["value1.bias"] + 2 : places["value1.bias"] + 5].any())
-        self.assertTrue(awake.adam.m[: places["policy1.weight"]].all())
-        self.assertFalse(awake.critic.value2.weight[:, 2:5].any())
-        self.assertFalse(awake.net.value2.weight[:, 2:5].any())
+
+        for module, flat, touched, keys in [
+            (learner.net, learner.flat, ("value", "policy"), ("weights", "ema", "m", "v")),
+            (learner.critic, learner.critic_adam.flat, ("value",), ("critic_weights", "critic_m", "critic_v")),
+        ]:
+            for name, at, shape in flat.names:
+                for key in keys:
+                    old, new = (torch.from_numpy(it[key])[at : at + int(np.prod(shape))].view(shape) for it in (state[1], arrays))
+                    is_new = torch.zeros(shape, dtype=torch.bool)
+                    for head in touched:
+                        if name in (f"{head}1.weight", f"{head}1.bias"):
+                            is_new[2:5] = True
+                        elif name == f"{head}2.weight":
+                            is_new[:, 2:5] = True
+                            self.assertFalse(new[:, 2:5].any(), (name, key))
+                    torch.testing.assert_close(new[~is_new], old[~is_new])
+                    if key.endswith(("m", "v")):
+                        self.assertFalse(new[is_new].any(), (name, key))
+                    elif "1.weight" in name:
+                        self.assertFalse((new[is_new] == old[is_new]).any(), (name, key))
+        np.testing.assert_array_equal(arrays["ema"], arrays["weights"])
         awake.iterate()
         self.assertTrue(awake.net.value2.weight[:, 2:5].any())
 
