@@ -10,8 +10,8 @@
 //!   and the majors that have become superior.
 //! - `ownFear` is drawn uniformly; `estOwnFear` is the mean of the other two.
 //! - An unknown piece has "moved towards" a known one by a step that brings it within two squares of it, and nearer than it was.
-//!   With steps from further away every piece that advances would be feared by every known one, and Perspecto would do
-//!   nothing but flee.
+//!   The thesis names no distance; steps from further away would change few of its opinions
+//!   (docs/results/perspecto-matches.md), since what fights has come near before.
 //! - An approach may also happen within the search: his bluff of move 33 needs that.
 
 use std::collections::BTreeMap;

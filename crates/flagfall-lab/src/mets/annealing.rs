@@ -35,7 +35,7 @@ const ROWS: [Row; 6] = [
 ];
 
 const NOTE: &str = "- The paper's figures are those of table 4, with blind playouts. Mets did not try annealing: that it is no worse is our claim, \
-                    not his, and it is judged by the measured value.";
+                    not his, and it is judged by the measured value. The last two lines also leave out his points against first moves.";
 
 pub(crate) const EXPERIMENT: Experiment = Experiment {
     id: "mets-8.1",

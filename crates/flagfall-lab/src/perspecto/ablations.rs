@@ -8,7 +8,7 @@ use crate::experiment::Experiment;
 use crate::verdict::Claim;
 
 const GAMES: u64 = 200;
-const WHOLE: &str = "perspecto:depth=2";
+const WHOLE: &str = "perspecto:depth=4";
 
 const fn row(name: &'static str, player: &'static str, claim: Option<Claim>) -> Row {
     Row {
@@ -23,21 +23,21 @@ const fn row(name: &'static str, player: &'static str, claim: Option<Claim>) -> 
 const ROWS: [Row; 5] = [
     row(
         "no miners",
-        "perspecto:depth=2,strategy=no-miners",
+        "perspecto:depth=4,strategy=no-miners",
         Some(Claim::Below(0.5)),
     ),
-    row("no scouts", "perspecto:depth=2,strategy=no-scouts", None),
-    row("one move only", "perspecto:depth=2,strategy=one-move", None),
+    row("no scouts", "perspecto:depth=4,strategy=no-scouts", None),
+    row("one move only", "perspecto:depth=4,strategy=one-move", None),
     row(
         "all want forward",
-        "perspecto:depth=2,strategy=forward",
+        "perspecto:depth=4,strategy=forward",
         Some(Claim::Below(0.5)),
     ),
     Row {
         paper: Some([0, 28, 172]),
         ..row(
             "no search",
-            "perspecto:depth=2,strategy=off",
+            "perspecto:depth=4,strategy=off",
             Some(Claim::Below(0.5)),
         )
     },
