@@ -18,6 +18,7 @@ DEFAULTS = {
     "guests": "",  # bots in the first games of each group, as in "64 invincible; 32 heuristic"
     "guest_setups": "own",  # own: guests make their setups, as in a match; pool: drawn like all others
     "guest_emphasis": 1.0,  # factor for |advantage| in games with guests when samples are selected
+    "formers": "",  # earlier networks in the games behind those, as in "256 earlier.f16; 256 checkpoint/last.json"
     # Learning.
     "batch": 4096,
     "train_share": 0.25,  # the samples with the largest |advantage|

@@ -19,14 +19,13 @@ import checkpoint
 import layout
 import obs as O
 from env import Env
-from learner import make_net
 from net import Flat, Net
 
 
 def export(manifest, path, samples=0):
     """Writes the files; returns the sidecar."""
     header, arrays = checkpoint.load(manifest)
-    net = make_net(dict(header["config"], **header["arch"]), torch.device("cpu"))
+    net = Net(**header["arch"])
     flat = Flat(net)
     sidecar = write(header, arrays["ema"], path)
     if samples:
@@ -68,6 +67,21 @@ def write(header, weights, path):
         json.dump(sidecar, file, indent=1)
         file.write("\n")
     return sidecar
+
+
+def load(path):
+    """(network, sidecar) of an exported network."""
+    with open(os.path.splitext(path)[0] + ".json") as file:
+        sidecar = json.load(file)
+    with open(path, "rb") as file:
+        data = file.read()
+    if hashlib.sha256(data).hexdigest() != sidecar["sha256"]:
+        raise SystemExit(f"{path}: the weights do not match the sidecar's hash")
+    if sidecar["observation_version"] != layout.OBS_VERSION:
+        raise SystemExit(f"{path}: reads observation version {sidecar['observation_version']}, not {layout.OBS_VERSION}")
+    net = Net(**sidecar["architecture"])
+    Flat(net).weights.copy_(torch.from_numpy(np.frombuffer(data, dtype="<f2").astype(np.float32)))
+    return net, sidecar
 
 
 @torch.no_grad()

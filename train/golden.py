@@ -11,30 +11,11 @@ value [3] and belief [100, 12] logits. The observations come from games of the h
 """
 
 import argparse
-import hashlib
-import json
-import os
-
-import numpy as np
 import torch
 
 import export
 from env import Env
 from net import Flat, Net
-
-
-def load(path):
-    """(network, sidecar) of an exported network."""
-    with open(os.path.splitext(path)[0] + ".json") as file:
-        sidecar = json.load(file)
-    with open(path, "rb") as file:
-        data = file.read()
-    if hashlib.sha256(data).hexdigest() != sidecar["sha256"]:
-        raise SystemExit(f"{path}: the weights do not match the sidecar's hash")
-    net = Net(**sidecar["architecture"])
-    flat = Flat(net)
-    flat.weights.copy_(torch.from_numpy(np.frombuffer(data, dtype="<f2").astype(np.float32)))
-    return net, sidecar
 
 
 def write_random(path, shape, variant):
@@ -80,7 +61,7 @@ def main():
     args = parser.parse_args()
     if args.random:
         write_random(args.network, args.random, args.variant)
-    net, sidecar = load(args.network)
+    net, sidecar = export.load(args.network)
     packed = observations(sidecar["variant"], args.count, args.setups)
     with open(args.out, "wb") as file:
         for rows in packed.split(50):

@@ -10,13 +10,13 @@ import torch
 from env import EngineError, check, last_error, library
 
 
-def parse(text):
+def parse(text, setting="guests", who="a bot", example="64 invincible"):
     """[(number of games, bot)] from "64 invincible; 32 heuristic"; nothing from an empty text."""
     guests = []
     for part in filter(None, (part.strip() for part in text.split(";"))):
         count, _, bot = part.partition(" ")
         if not count.isdigit() or not bot:
-            raise SystemExit(f'guests: {part!r} is not a number of games and a bot, as in "64 invincible"')
+            raise SystemExit(f'{setting}: {part!r} is not a number of games and {who}, as in "{example}"')
         guests.append((int(count), bot.strip()))
     return guests
 
@@ -43,6 +43,7 @@ class Guests:
         for count, bot in guests:
             self.seats.append((bot, slice(first, first + count)))
             first += count
+        self.n_games = first
 
     def __del__(self):
         if getattr(self, "_handle", None):

@@ -7,6 +7,7 @@ import numpy as np
 import torch
 
 import critic as C
+import formers
 import loss as L
 import schedule
 from env import STATS, Env
@@ -60,8 +61,12 @@ class Learner:
             for g in range(cfg["groups"])
         ]
         self.invited = parse(cfg["guests"])
-        if sum(count for count, _ in self.invited) / 2 > (1 - cfg["train_share"]) * cfg["group_games"]:
-            raise SystemExit("guests: too many; the turns left to the network are fewer than train_share asks for")
+        earlier = formers.parse(cfg["formers"])
+        n_guests, n_formers = (sum(count for count, _ in seats) for seats in (self.invited, earlier))
+        if (n_guests + n_formers) / 2 > (1 - cfg["train_share"]) * cfg["group_games"]:
+            raise SystemExit("guests, formers: too many; the turns left to the network are fewer than train_share asks for")
+        if n_formers and n_guests + n_formers > cfg["group_games"]:
+            raise SystemExit(f"formers: {n_formers} behind {n_guests} guests have no room in {cfg['group_games']} games")
         self.guests = [
             Guests(env, self.invited, cfg["seed"] * 1000 + g, pin=device.type == "cuda") if self.invited else None
             for g, env in enumerate(self.envs)
@@ -81,7 +86,9 @@ class Learner:
         self.act = compile_or_not(lambda obs, t: act(self.net, obs, t, self.dtype), device, cfg["graphs"])
         self.loss = compile_or_not(lambda batch, c: L.total_loss(self.net, self.critic, batch, c, self.dtype), device)
         self.judge = compile_or_not(lambda *turns: self.critic(*turns).softmax(-1), device)
-        self.rollout = Rollout(self.envs, self.guests, self.buffer, self.act, device)
+        compiled = lambda function: compile_or_not(function, device, cfg["graphs"])
+        self.formers = formers.Formers(earlier, n_guests, variant, device, self.dtype, compiled) if earlier else None
+        self.rollout = Rollout(self.envs, self.guests, self.formers, self.buffer, self.act, device)
         self.opponents = self._opponents()
         self.steps = 0
         self.iterations = 0
@@ -118,7 +125,7 @@ class Learner:
         self.iterations += 1
         self.seconds += ended - began
         log.update(self._game_log(before))
-        log.update(self._guest_log())
+        log.update(self._opponent_log())
         log.update(
             iteration=self.iterations,
             steps=self.steps,
@@ -146,27 +153,33 @@ class Learner:
             "ends": {name[4:]: new[name] for name in STATS if name.startswith("end_")},
         }
 
-    def _guest_log(self):
-        """Wins, draws and losses against each guest in this iteration, and how long they took."""
-        if not self.invited:
-            return {}
+    def _opponent_log(self):
+        """What came of the games with guests and formers in this iteration, and how long the guests took."""
+        log = {}
+        if self.invited:
+            delay, thought = map(sum, zip(*(guests.times() for guests in self.guests)))
+            log.update(guests=self._results(self.guests), guests_delay_s=delay, guests_thought_s=thought)
+        if self.formers:
+            log["formers"] = self._results([self.formers] * len(self.envs))
+        return log
+
+    def _results(self, seated):
+        """Wins, draws and losses in this iteration against each of those who sit in the groups."""
         outcome, theirs = self.buffer.outcome.cpu().numpy(), self.buffer.theirs.cpu().numpy() != 0
-        results, times = {}, []
-        for guests, where in zip(self.guests, self.rollout.slices):
-            for bot, seats in guests.seats:
+        results = {}
+        for opponents, where in zip(seated, self.rollout.slices):
+            for name, seats in opponents.seats:
                 columns = slice(where.start + seats.start, where.start + seats.stop)
                 new = score(outcome[:, columns], theirs[:, columns])
-                results[bot] = [a + b for a, b in zip(results.get(bot, [0, 0, 0]), new)]
-            times.append(guests.times())
-        delay, thought = map(sum, zip(*times))
-        return {"guests": results, "guests_delay_s": delay, "guests_thought_s": thought}
+                results[name] = [a + b for a, b in zip(results.get(name, [0, 0, 0]), new)]
+        return results
 
     def _train(self):
         cfg, buffer = self.cfg, self.buffer
         values, last = self._judged() if self.critic else (buffer.value[:-1], buffer.value[-1])
         target = L.lambda_returns(values, buffer.outcome, last, cfg["td_lambda"])
         advantage = L.advantages(values, buffer.outcome, last, cfg["gae_lambda"])
-        # What a guest did is no sample of the network's policy.
+        # What a guest or a former did is no sample of the network's policy.
         chosen = L.select_largest(self._emphasized(advantage), cfg["train_share"], buffer.theirs != 0)
         smallest = advantage.reshape(-1)[chosen].abs().min()
 

@@ -40,7 +40,7 @@ class Buffer:
         self.log_p = torch.zeros(plies, games, device=device)
         self.value = torch.zeros(plies + 1, games, 3, device=device)
         self.outcome = torch.zeros(plies, games, dtype=torch.uint8, device=device)
-        # Where a guest moved in place of the network.
+        # Where a guest or a former moved in place of the network.
         self.theirs = torch.zeros(plies, games, dtype=torch.uint8, device=device)
         self.features = torch.zeros(plies + 1, games, 10, 10, width, dtype=dtype, device=device) if width else None
 
@@ -48,9 +48,10 @@ class Buffer:
 class Rollout:
     """Fills a buffer with the plies that follow the present state of the environments."""
 
-    def __init__(self, envs, guests, buffer, act_fn, device):
-        """`guests` holds the guests of each environment, or None."""
-        self.envs, self.guests, self.buffer, self.act_fn, self.device = envs, guests, buffer, act_fn, device
+    def __init__(self, envs, guests, formers, buffer, act_fn, device):
+        """`guests` holds the guests of each environment, or None; `formers` sit in all of them alike, or it is None."""
+        self.envs, self.guests, self.formers = envs, guests, formers
+        self.buffer, self.act_fn, self.device = buffer, act_fn, device
         self.on_gpu = device.type == "cuda"
         self.one = torch.ones((), device=device)
         self.slices = []
@@ -77,7 +78,9 @@ class Rollout:
             return
         buffer.action[t, where].copy_(action)
         buffer.log_p[t, where].copy_(log_p)
-        self.envs[g].actions.copy_(action.to(torch.int16), non_blocking=True)
+        if self.formers:
+            self.formers.play(buffer.obs[t, where], buffer.action[t, where], buffer.theirs[t, where])
+        self.envs[g].actions.copy_(buffer.action[t, where].to(torch.int16), non_blocking=True)
         if self.on_gpu:
             self.events[g].record()
 
@@ -98,7 +101,8 @@ class Rollout:
                 guests = self.guests[g]
                 if guests:
                     guests.finish()
-                    self.buffer.theirs[t, self.slices[g]].copy_(guests.theirs, non_blocking=True)
+                    theirs = self.buffer.theirs[t, self.slices[g]]
+                    theirs[: guests.n_games].copy_(guests.theirs[: guests.n_games], non_blocking=True)
                 env.step_with_truth()
                 stepped = time.perf_counter()
                 wait += waited - began

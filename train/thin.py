@@ -2,9 +2,9 @@
 
     python3 train/thin.py RUN/log.jsonl train/runs/LINE.jsonl [CHECKPOINT=NAME ...]
 
-Of every 40 iterations one point stays: their mean share of draws and attacks, and the sums of their games with guests (won, drawn,
-lost). Evaluations stay with their results; a rival is called NAME in place of its file. What LINE.jsonl has already is not
-appended again: iterations by their steps, evaluations by steps, opponent and temperature.
+Of every 40 iterations one point stays: their mean share of draws and attacks, and the sums of their games with guests and with formers
+(won, drawn, lost). Evaluations stay with their results; a rival is called NAME in place of its file. What LINE.jsonl has already is
+not appended again: iterations by their steps, evaluations by steps, opponent and temperature.
 """
 
 import json
@@ -19,11 +19,14 @@ def point(records):
     """One point for these iterations."""
     mean = lambda name, digits: round(sum(record[name] for record in records) / len(records), digits)
     thin = {"steps": records[-1]["steps"], "draw_share": mean("draw_share", 3), "attacks_per_100": mean("attacks_per_100", 2)}
-    guests = {}
-    for record in records:
-        for name, results in record.get("guests", {}).items():
-            guests[name] = [a + b for a, b in zip(guests.get(name, (0, 0, 0)), results)]
-    return dict(thin, guests=guests) if guests else thin
+    for opponents in ("guests", "formers"):
+        sums = {}
+        for record in records:
+            for name, results in record.get(opponents, {}).items():
+                sums[name] = [a + b for a, b in zip(sums.get(name, (0, 0, 0)), results)]
+        if sums:
+            thin[opponents] = sums
+    return thin
 
 
 def evaluation_key(record):

@@ -8,32 +8,33 @@ import torch
 
 import checkpoint
 import config
+import golden
 from learner import Learner
 
 TINY = ["width=8", "blocks=2", "group_games=6", "plies=4", "batch=8", "lr_warmup_steps=1", "max_plies=40"]
 
 
-def learner(kind="conv", variant="barrage", guests="", critic=0):
+def learner(kind="conv", variant="barrage", guests="", critic=0, formers=""):
     torch.set_num_threads(1)
-    cfg = config.load(TINY + [f"kind={kind}", f"guests={guests}", f"critic_blocks={critic}"])
+    cfg = config.load(TINY + [f"kind={kind}", f"guests={guests}", f"critic_blocks={critic}", f"formers={formers}"])
     return Learner(cfg, variant, None, torch.device("cpu"))
 
 
 class Resume(unittest.TestCase):
-    def check(self, kind, variant, guests="", critic=0):
-        whole = learner(kind, variant, guests, critic)
+    def check(self, kind, variant, guests="", critic=0, formers=""):
+        whole = learner(kind, variant, guests, critic, formers)
         for _ in range(10):
             last = whole.iterate()
 
         with tempfile.TemporaryDirectory() as folder:
             path = os.path.join(folder, "last.json")
-            first = learner(kind, variant, guests, critic)
+            first = learner(kind, variant, guests, critic, formers)
             for _ in range(5):
                 first.iterate()
             checkpoint.save(path, *first.state())
             # Something else draws random numbers in between, as another process would.
             torch.rand(100)
-            second = learner(kind, variant, guests, critic)
+            second = learner(kind, variant, guests, critic, formers)
             second.load_state(*checkpoint.load(path))
             for _ in range(5):
                 resumed = second.iterate()
@@ -66,6 +67,12 @@ class Resume(unittest.TestCase):
 
     def test_with_a_critic(self):
         self.check("conv", "barrage", "2 vicki; 1 blind", critic=1)
+
+    def test_with_formers(self):
+        with tempfile.TemporaryDirectory() as folder:
+            network = os.path.join(folder, "earlier.f16")
+            golden.write_random(network, "conv,8,1,2", "barrage")
+            self.check("conv", "barrage", "1 blind", critic=1, formers=f"2 {network}")
 
 
 class Checkpoint(unittest.TestCase):

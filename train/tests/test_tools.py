@@ -13,6 +13,7 @@ import numpy as np
 import torch
 
 import config
+import export
 import golden
 import grow
 import layout
@@ -35,7 +36,7 @@ class Golden(unittest.TestCase):
             network, out = os.path.join(folder, "a.f16"), os.path.join(folder, "a.samples")
             call(golden.main, ["golden", network, out, "--count", "5", "--random", "conv,8,2,2", "--variant", "barrage"])
             data = np.fromfile(out, dtype=np.uint8).reshape(5, -1)
-            net, sidecar = golden.load(network)
+            net, sidecar = export.load(network)
             self.assertEqual(sidecar["variant"], "barrage")
             floats = data[:, layout.OBS_BYTES :].copy().view("<f4")
             self.assertEqual(floats.shape[1], layout.N_ACTIONS + 3 + 1200)
@@ -52,7 +53,7 @@ class Golden(unittest.TestCase):
             with open(network, "r+b") as file:
                 file.write(b"xx")
             with self.assertRaisesRegex(SystemExit, "hash"):
-                golden.load(network)
+                export.load(network)
 
 
 class Grow(unittest.TestCase):
@@ -165,6 +166,7 @@ class Thin(unittest.TestCase):
         for number in range(1, 46):
             guests = {"blind": [1, 0, 2]} if number > 39 else {}
             log.append({"iteration": number, "steps": number, "draw_share": number / 100, "attacks_per_100": 10.0, "guests": guests})
+            log[-1]["formers"] = {"earlier.f16": [1, 0, 0]}
         log.append(evaluation)
         with tempfile.TemporaryDirectory() as folder:
             run, kept = os.path.join(folder, "log.jsonl"), os.path.join(folder, "kept.jsonl")
@@ -177,7 +179,8 @@ class Thin(unittest.TestCase):
             call(thin.main, ["thin", run, kept, "a.ckpt=the rival"])
             points = thin.read(kept)
         self.assertEqual([record["steps"] for record in points], [40, 45, 45, 45])
-        self.assertEqual(points[0], {"steps": 40, "draw_share": 0.205, "attacks_per_100": 10.0, "guests": {"blind": [1, 0, 2]}})
+        games = {"guests": {"blind": [1, 0, 2]}, "formers": {"earlier.f16": [40, 0, 0]}}
+        self.assertEqual(points[0], {"steps": 40, "draw_share": 0.205, "attacks_per_100": 10.0, **games})
         self.assertEqual(points[1], dict(evaluation, evaluation="the rival"))
         self.assertEqual(points[2]["guests"], {"blind": [5, 0, 10]})
         self.assertEqual(points[3]["temperature"], 0.3)
