@@ -42,10 +42,10 @@ impl Bench {
         games.max(2).next_multiple_of(2)
     }
 
-    /// Whether the scale leaves less than one of the paper's games. Two are played all the same, but to no more purpose than
+    /// Whether the scale leaves at most one of the paper's games. Two are played all the same, but to no more purpose than
     /// to see that the experiment runs, so they may be broken off.
     pub fn is_trial(&self, paper: u64) -> bool {
-        paper as f64 * self.scale < 1.0
+        paper as f64 * self.scale <= 1.0
     }
 
     /// Whether a run of this experiment would lose nothing: a report of a larger scale may have taken hours.

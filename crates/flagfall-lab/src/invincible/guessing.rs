@@ -17,6 +17,8 @@ const OPPONENTS: [&str; 3] = ["heuristic", "flagfall", "invincible"];
 const GAMES: u64 = 100;
 const GAMES_A_PIECE: u64 = 2;
 const MAX_PLIES: u32 = 400;
+/// A run that only shows that everything works breaks its games off early.
+const MAX_PLIES_OF_A_TRIAL: u32 = 40;
 
 pub(crate) const EXPERIMENT: Experiment = Experiment {
     id: "invincible-6",
@@ -38,18 +40,24 @@ const NAMES: [&str; 4] = [
 
 fn measure(bench: &Bench, progress: &mut dyn FnMut(Progress<'_>)) -> Result<Findings, LabError> {
     let mut findings = Findings::default();
+    let max_plies = if bench.is_trial(GAMES) {
+        MAX_PLIES_OF_A_TRIAL
+    } else {
+        MAX_PLIES
+    };
     for opponent in OPPONENTS {
         let spec: BotSpec = opponent.parse().expect("a bot of the table");
         let part = format!("ranks of {opponent}");
         let pieces = Pieces {
             id: EXPERIMENT.id,
             part: &part,
-            settings: opponent,
+            settings: &format!("{opponent} {max_plies}"),
             games: bench.games(GAMES),
             games_a_piece: GAMES_A_PIECE,
         };
         let play = |piece: Piece| {
-            let games = (0..piece.games).map(|number| play(&spec, piece.seed.derive(number)));
+            let games =
+                (0..piece.games).map(|number| play(&spec, max_plies, piece.seed.derive(number)));
             Ok(games.collect::<Vec<GameMeans>>())
         };
         let games = pieces::measure(bench, &pieces, progress, play)?.concat();
@@ -86,7 +94,7 @@ fn measure(bench: &Bench, progress: &mut dyn FnMut(Progress<'_>)) -> Result<Find
 }
 
 /// One game of Invincible against the bot whose ranks are guessed.
-fn play(spec: &BotSpec, seed: Seed) -> GameMeans {
+fn play(spec: &BotSpec, max_plies: u32, seed: Seed) -> GameMeans {
     let me = if seed.0.is_multiple_of(2) {
         Side::Red
     } else {
@@ -110,7 +118,7 @@ fn play(spec: &BotSpec, seed: Seed) -> GameMeans {
     let mut game = Game::new(Rules::ISF, setups).expect("classic setups");
     let mut guesser = Guesser::new(&game.view(me));
     let (mut sums, mut count) = ([0.0; 4], 0.0);
-    while game.result().is_none() && game.position().ply() < MAX_PLIES {
+    while game.result().is_none() && game.position().ply() < max_plies {
         let turn = game.position().to_move();
         if turn == me {
             guesser.follow(&game.view(me));

@@ -28,7 +28,7 @@ pub(super) struct Row {
 
 pub(super) const RULES: &str = "perspecto";
 /// A run that only shows that everything works breaks its games off early.
-pub(super) const RULES_OF_A_TRIAL: &str = "perspecto,max_plies=16";
+pub(super) const RULES_OF_A_TRIAL: &str = "perspecto,max_plies=4";
 
 const GAMES_A_PIECE: u64 = 4;
 const POOL: usize = 1000;
