@@ -103,7 +103,7 @@ impl Perspecto {
             } else {
                 Plan::flat(depth)
             },
-            margin: self.settings.margin,
+            replies: self.settings.replies,
         }
     }
 

@@ -69,8 +69,36 @@ pub(crate) struct Plan {
     pub(crate) radius: Radius,
     /// The moves considered at each depth, the root first.
     pub(crate) widths: Vec<Width>,
-    /// The opponent's moves within this many points of his best are equally likely (section 9.4).
-    pub(crate) margin: f32,
+    pub(crate) replies: Likelihood,
+}
+
+/// How likely the opponent's moves are, by how many points they are worse for him than his best.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) enum Likelihood {
+    /// All within so many points are equally likely (section 9.4); with 0 his best alone is expected (section 8.3).
+    Even(f32),
+    /// The worse a move is, the less likely, in proportion, down to not at all at so many points: the opponent's nodes are chance nodes,
+    /// as the thesis proposes without saying how (section 11.2). A share that ends somewhere can be pruned like a margin.
+    Falling(f32),
+}
+
+impl Likelihood {
+    /// Moves that are worse by more than this do not come up.
+    #[inline]
+    fn reach(self) -> f32 {
+        match self {
+            Likelihood::Even(reach) | Likelihood::Falling(reach) => reach,
+        }
+    }
+
+    /// The weight of a move within reach.
+    #[inline]
+    fn weight(self, behind: f32) -> f32 {
+        match self {
+            Likelihood::Even(_) => 1.0,
+            Likelihood::Falling(reach) => 1.0 - behind / reach,
+        }
+    }
 }
 
 impl Plan {

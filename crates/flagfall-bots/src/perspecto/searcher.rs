@@ -67,7 +67,7 @@ impl Searcher {
             },
             radius: self.settings.radius,
             widths: Plan::flat(depth),
-            margin: self.settings.margin,
+            replies: self.settings.replies,
         }
     }
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use super::area::Radius;
 use super::psychology::Temper;
-use super::search::Algorithm;
+use super::search::{Algorithm, Likelihood};
 use super::strategic::Strategy;
 use crate::registry::OptionInfo;
 use crate::spec::{Options, SpecError};
@@ -34,6 +34,12 @@ const SWITCH: &str = "true or false";
 const FEARS: &str = "a number from 0 to 1";
 const NODES: &str = "a number of nodes";
 
+const CHANCE: OptionInfo = OptionInfo {
+    key: "chance",
+    default: "0",
+    meaning: "pe-minimax only: in place of the margin, the opponent's moves are the less likely the worse they are for him, to nothing at this many points (his future work, 11.2)",
+};
+
 /// The options of `minimax`, `expectiminimax` and `pe-minimax`.
 pub(crate) const SEARCH_OPTIONS: &[OptionInfo] = &[
     OptionInfo {
@@ -56,6 +62,7 @@ pub(crate) const SEARCH_OPTIONS: &[OptionInfo] = &[
         default: "0",
         meaning: "pe-minimax only: the opponent's moves within this many points of his best are equally likely (9.4)",
     },
+    CHANCE,
     OptionInfo {
         key: "nodes",
         default: "30000000",
@@ -105,6 +112,7 @@ pub(crate) const PERSPECTO_OPTIONS: &[OptionInfo] = &[
         default: "3",
         meaning: "the opponent's moves within this many points of his best are equally likely (9.4)",
     },
+    CHANCE,
     OptionInfo {
         key: "own_fear",
         default: "0.2-0.5",
@@ -158,7 +166,7 @@ pub(crate) struct SearchSettings {
     pub(crate) depth: u8,
     pub(crate) radius: Radius,
     pub(crate) noise: f32,
-    pub(crate) margin: f32,
+    pub(crate) replies: Likelihood,
     pub(crate) nodes: u64,
     pub(crate) time: Option<Duration>,
 }
@@ -167,12 +175,11 @@ impl SearchSettings {
     pub(crate) fn take(options: &mut Options) -> Result<SearchSettings, SpecError> {
         let Extent { depth, nodes, time } = Extent::take(options)?;
         let Points(noise) = options.take("noise", Points(NOISE), "a number from 0 up")?;
-        let Points(margin) = options.take("margin", Points(0.0), "a number from 0 up")?;
         Ok(SearchSettings {
             depth,
             radius: options.take("radius", RADIUS, RADII)?,
             noise,
-            margin,
+            replies: take_likelihood(options, 0.0)?,
             nodes,
             time,
         })
@@ -186,7 +193,7 @@ pub(crate) struct AgentSettings {
     pub(crate) depth: u8,
     pub(crate) is_deep: bool,
     pub(crate) radius: Radius,
-    pub(crate) margin: f32,
+    pub(crate) replies: Likelihood,
     pub(crate) strategy: Strategy,
     pub(crate) ceiling: Option<f32>,
     pub(crate) temper: Temper,
@@ -220,11 +227,21 @@ impl Extent {
     }
 }
 
+/// Chance nodes take the place of the margin.
+fn take_likelihood(options: &mut Options, own_margin: f32) -> Result<Likelihood, SpecError> {
+    let Points(margin) = options.take("margin", Points(own_margin), "a number from 0 up")?;
+    let Points(reach) = options.take("chance", Points(0.0), "a number from 0 up")?;
+    Ok(if reach > 0.0 {
+        Likelihood::Falling(reach)
+    } else {
+        Likelihood::Even(margin)
+    })
+}
+
 impl AgentSettings {
     pub(crate) fn take(options: &mut Options) -> Result<AgentSettings, SpecError> {
         let standard = Temper::STANDARD;
         let Extent { depth, nodes, time } = Extent::take(options)?;
-        let Points(margin) = options.take("margin", Points(MARGIN), "a number from 0 up")?;
         let Ceiling(ceiling) = options.take(
             "ceiling",
             Ceiling(Some(CEILING)),
@@ -255,7 +272,7 @@ impl AgentSettings {
             depth,
             is_deep: options.take("deep", true, SWITCH)?,
             radius: options.take("radius", RADIUS, RADII)?,
-            margin,
+            replies: take_likelihood(options, MARGIN)?,
             strategy: options.take(
                 "strategy",
                 Strategy::Full,

@@ -15,7 +15,7 @@ use super::field::{Field, Fight, Owner, Step, Steps, Width};
 use super::judge::Judge;
 use super::odds::Odds;
 use super::psychology::{Fears, Psychology, Temper};
-use super::search::{Algorithm, Evaluation, Finding, Frame, Limit, Plan};
+use super::search::{Algorithm, Evaluation, Finding, Frame, Likelihood, Limit, Plan};
 use super::strategic::{RULES, StrategicSearch, Strategy};
 use super::values::Values;
 use crate::bot::{Bot, Budget, Choice, GameStart};
@@ -57,7 +57,7 @@ fn plan(algorithm: Algorithm, depth: u8) -> Plan {
         evaluation: Evaluation::Captures,
         radius: Radius::Local(2),
         widths: Plan::flat(depth),
-        margin: 0.0,
+        replies: Likelihood::Even(0.0),
     }
 }
 

@@ -2,10 +2,11 @@
 //!
 //! At the searcher's nodes the best value is taken from each perspective by itself, so the two may come from different
 //! moves; at the opponent's nodes his imagined perspective alone chooses, and both values of his choice come up. With a
-//! margin, all his moves within it of his best are equally likely, and their mean comes up (section 9.4).
+//! margin, all his moves within it of his best are equally likely, and their mean comes up (section 9.4). As chance nodes, which
+//! the thesis proposes for the future (section 11.2), they are the less likely the worse they are for him.
 //!
 //! The thesis knows no way to prune this (11.2). There is one: a reply that is worse for the opponent than his best by more than
-//! the margin does not come up at all, neither half of it. So below a reply, at the searcher's node, where each half is a
+//! the margin, or than a chance node reaches, does not come up at all, neither half of it. So below a reply, at the searcher's node, where each half is a
 //! maximum of its own, the search ends as soon as the opponent's half is above that bound. Nothing bounds the searcher's
 //! half, because the opponent does not choose by it. Of the two outcomes of an attack the first is
 //! searched in full, and the bound of the second is what the first leaves of it.
@@ -17,7 +18,7 @@ use super::super::field::{Fight, MAX_STEPS, Owner, Step, Steps};
 use super::super::judge::{Judge, Staying};
 use super::super::values::Pair;
 use super::table::Kept;
-use super::{Frame, Search, threats};
+use super::{Frame, Likelihood, Search, threats};
 
 pub(super) struct PeMinimax;
 
@@ -75,7 +76,7 @@ fn value(frame: &mut Frame<'_>, ply: u8, bound: f32) -> Pair {
             } else {
                 add_replies(frame, ply, &mut replies);
             }
-            expected_reply(&replies, frame.plan.margin)
+            expected_reply(&replies, frame.plan.replies)
         }
     };
     if let Some(slot) = slot.filter(|_| !frame.is_stopped) {
@@ -107,7 +108,7 @@ fn last_attacks(frame: &mut Frame<'_>, ply: u8) -> Pair {
             for step in attacks {
                 replies.push(step_value(frame, ply, step, &mut passive, f32::INFINITY));
             }
-            expected_reply(&replies, frame.plan.margin)
+            expected_reply(&replies, frame.plan.replies)
         }
     }
 }
@@ -188,7 +189,7 @@ fn add_replies(frame: &mut Frame<'_>, ply: u8, replies: &mut Replies) {
                 continue;
             }
             let bound = if frame.has_cuts {
-                best + frame.plan.margin
+                best + frame.plan.replies.reach()
             } else {
                 f32::INFINITY
             };
@@ -295,24 +296,25 @@ fn after(
 
 /// What comes up from the opponent's replies.
 #[inline]
-fn expected_reply(replies: &[Pair], margin: f32) -> Pair {
+fn expected_reply(replies: &[Pair], likelihood: Likelihood) -> Pair {
     let mut best = Pair::both(f32::INFINITY);
     for reply in replies {
         if reply.opp < best.opp {
             best = *reply;
         }
     }
-    if margin <= 0.0 {
+    if likelihood.reach() <= 0.0 {
         return best;
     }
-    let (mut sum, mut count) = (Pair::ZERO, 0.0);
+    let (mut sum, mut total) = (Pair::ZERO, 0.0);
     for reply in replies {
-        if reply.opp <= best.opp + margin {
-            sum = sum + *reply;
-            count += 1.0;
+        if reply.opp <= best.opp + likelihood.reach() {
+            let weight = likelihood.weight(reply.opp - best.opp);
+            sum = sum + *reply * weight;
+            total += weight;
         }
     }
-    sum * (1.0 / count)
+    sum * (1.0 / total)
 }
 
 #[cfg(test)]
@@ -323,7 +325,7 @@ mod tests {
     fn the_opponent_chooses_by_his_own_perspective_and_both_values_come_up() {
         let replies = [(5.0, 2.0), (-40.0, 3.0), (9.0, -1.0)].map(|(own, opp)| Pair { own, opp });
         assert_eq!(
-            expected_reply(&replies, 0.0),
+            expected_reply(&replies, Likelihood::Even(0.0)),
             Pair {
                 own: 9.0,
                 opp: -1.0
@@ -334,6 +336,22 @@ mod tests {
     #[test]
     fn replies_within_the_margin_are_equally_likely() {
         let replies = [(6.0, 2.0), (-40.0, 2.5), (9.0, -1.0)].map(|(own, opp)| Pair { own, opp });
-        assert_eq!(expected_reply(&replies, 3.0), Pair { own: 7.5, opp: 0.5 });
+        assert_eq!(
+            expected_reply(&replies, Likelihood::Even(3.0)),
+            Pair { own: 7.5, opp: 0.5 }
+        );
+    }
+
+    #[test]
+    fn at_a_chance_node_a_reply_is_the_less_likely_the_worse_it_is() {
+        // Worse by 3 of 6 points, so half as likely as the best; worse by more than 6 counts for nothing.
+        let replies = [(6.0, 2.0), (2.0, 2.0), (-40.0, 5.5), (9.0, -1.0)];
+        assert_eq!(
+            expected_reply(
+                &replies.map(|(own, opp)| Pair { own, opp }),
+                Likelihood::Falling(6.0)
+            ),
+            Pair { own: 6.5, opp: 0.5 }
+        );
     }
 }

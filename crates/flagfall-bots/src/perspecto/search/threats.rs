@@ -50,7 +50,7 @@ pub(super) fn add_replies(frame: &mut Frame<'_>, ply: u8, replies: &mut Replies)
     let goals = frame.field.goals(Owner::Theirs, &frame.area, width);
     for (direction, goals) in Direction::ALL.into_iter().zip(goals) {
         for to in goals.iter() {
-            let bound = best + frame.plan.margin;
+            let bound = best + frame.plan.replies.reach();
             let value = threats.after(frame, ply, Step::onto(to, direction), bound, passive);
             best = best.min(value.opp);
             replies.push(value);

@@ -120,16 +120,24 @@ fn cuts_and_the_table_change_no_value() {
         let moves = view.legal_moves();
         let board = Evaluation::Board { noise: 2.0, seed };
         // The last half-move is the opponent's after 2 and the searcher's after 3.
-        for (algorithm, evaluation, depth) in [
-            (Algorithm::Minimax, board, 4),
-            (Algorithm::Minimax, Evaluation::Captures, 2),
-            (Algorithm::PeMinimax, board, 4),
-            (Algorithm::PeMinimax, Evaluation::Captures, 2),
-            (Algorithm::PeMinimax, Evaluation::Captures, 3),
+        let (best, near, chance) = (
+            Likelihood::Even(0.0),
+            Likelihood::Even(3.0),
+            Likelihood::Falling(20.0),
+        );
+        for (algorithm, evaluation, replies, depth) in [
+            (Algorithm::Minimax, board, best, 4),
+            (Algorithm::Minimax, Evaluation::Captures, near, 2),
+            (Algorithm::PeMinimax, board, best, 4),
+            (Algorithm::PeMinimax, board, chance, 3),
+            (Algorithm::PeMinimax, Evaluation::Captures, near, 2),
+            (Algorithm::PeMinimax, Evaluation::Captures, near, 3),
+            (Algorithm::PeMinimax, Evaluation::Captures, chance, 2),
+            (Algorithm::PeMinimax, Evaluation::Captures, chance, 3),
         ] {
             let plan = Plan {
                 evaluation,
-                margin: if evaluation == board { 0.0 } else { 3.0 },
+                replies,
                 ..plan(algorithm, depth)
             };
             let plan = if evaluation == board {
