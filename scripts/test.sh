@@ -55,8 +55,7 @@ FLAGFALL_TRAIN_LIB="$PWD/target/release/libflagfall_train.so" \
 step "page in a browser (screenshots in ${FLAGFALL_ARTIFACTS:-${TMPDIR:-/tmp}/flagfall-browser-tests})"
 cargo build --release --quiet -p flagfall-cli
 npm --prefix web/tests ci --no-audit --no-fund --silent
-# A browser or a server that hangs must not keep the whole run from failing.
-timeout --kill-after=30 1200 npm --prefix web/tests test --silent
+npm --prefix web/tests test --silent
 
 step "200 games at once"
 cargo run --release --quiet -p flagfall-server --example load

@@ -43,7 +43,10 @@ def load(path):
         with open(path) as file:
             header = json.load(file)
     except ValueError:
-        raise SystemExit(f"{path}: neither the manifest of a checkpoint nor a packed one") from None
+        header = None
+    # The sidecar of an exported network is a file of the same kind, without parts.
+    if not isinstance(header, dict) or "parts" not in header:
+        raise SystemExit(f"{path}: neither the manifest of a checkpoint nor a packed one")
     folder = os.path.dirname(os.path.abspath(path))
     data = b""
     for part in header["parts"]:

@@ -1,4 +1,4 @@
-"""Earlier networks in some of the seats of self-play: opponents that punish what the network of the day has stopped to punish.
+"""Earlier networks in some of the seats of self-play: opponents that punish what the network of the day has stopped punishing.
 
 A former holds one color in each of its games, blue in the even ones and red in the odd ones, so that it plays both equally often. Red moves
 first: whose turn it is can then be read from the plies that an observation counts, and there is nothing to keep or to save. A run that is

@@ -11,6 +11,7 @@ value [3] and belief [100, 12] logits. The observations come from games of the h
 """
 
 import argparse
+
 import torch
 
 import export

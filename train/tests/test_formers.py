@@ -94,6 +94,7 @@ class Seats(WithFiles):
             (f"2 {self.network[:-4]}-none.f16", "formers: .*earlier-none.*No such file"),
             (f"2 {self.network}", "formers: .*earlier.f16: No such file"),
             (f"2 {classic}", "formers: .*classic.f16 is a network of classic, not of barrage"),
+            (f"2 {classic[:-4]}.json", "classic.json: neither the manifest of a checkpoint"),
             (f"7 {self.network}", "formers: 7 behind 0 guests have no room in 6 games"),
         ]:
             with self.assertRaisesRegex(SystemExit, message):

@@ -3,8 +3,7 @@
 import assert from "node:assert/strict";
 import { createRequire } from "node:module";
 import { readFileSync } from "node:fs";
-import { after, before, test } from "node:test";
-import { Server, myTurn, openBrowser, openPage, startGame } from "./harness.js";
+import { Server, after, before, myTurn, openBrowser, openPage, startGame, test } from "./harness.js";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 let browser;

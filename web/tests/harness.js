@@ -2,6 +2,7 @@
 
 import { spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync } from "node:fs";
+import * as runner from "node:test";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { chromium } from "playwright-core";
@@ -9,6 +10,13 @@ import { chromium } from "playwright-core";
 const PROGRAM = process.env.FLAGFALL_BIN ?? resolve(import.meta.dirname, "../../target/release/flagfall");
 export const ARTIFACTS = process.env.FLAGFALL_ARTIFACTS ?? join(tmpdir(), "flagfall-browser-tests");
 mkdirSync(ARTIFACTS, { recursive: true });
+
+const LIMIT_MS = 300_000;
+
+/** A test, or what comes before and after a file's tests, with a limit of its own: after a test that hangs, servers are still ended. */
+export const test = (name, run) => runner.test(name, { timeout: LIMIT_MS }, run);
+export const before = (run) => runner.before(run, { timeout: LIMIT_MS });
+export const after = (run) => runner.after(run, { timeout: LIMIT_MS });
 
 /** A running server on a folder of its own (or a given one, after a kill). */
 export class Server {

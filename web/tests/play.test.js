@@ -1,8 +1,7 @@
 // Whole games in a real browser: by mouse, by keyboard, through a reload and through a killed server.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { Server, cell, isOver, myTurn, openBrowser, openPage, shot, someMove, startGame } from "./harness.js";
+import { Server, after, before, cell, isOver, myTurn, openBrowser, openPage, shot, someMove, startGame, test } from "./harness.js";
 
 let browser;
 let server;

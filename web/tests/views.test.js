@@ -3,8 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
-import { ARTIFACTS, Server, cell, isOver, myTurn, openBrowser, openPage, overflow, readmeShot, resign, shot, someMove, startGame } from "./harness.js";
+import { ARTIFACTS, Server, after, before, cell, isOver, myTurn, openBrowser, openPage, overflow, readmeShot, resign, shot, someMove, startGame, test } from "./harness.js";
 
 let browser;
 let server;

@@ -10,8 +10,8 @@
 //!   and the majors that have become superior.
 //! - `ownFear` is drawn uniformly; `estOwnFear` is the mean of the other two.
 //! - An unknown piece has "moved towards" a known one by a step that brings it within two squares of it, and nearer than it was.
-//!   The thesis names no distance; steps from further away would change few of its opinions
-//!   (docs/results/perspecto-matches.md), since what fights has come near before.
+//!   The thesis names no distance; counting steps from further away too brings it no nearer to his games
+//!   (docs/results/perspecto-matches.md).
 //! - An approach may also happen within the search: his bluff of move 33 needs that.
 
 use std::collections::BTreeMap;

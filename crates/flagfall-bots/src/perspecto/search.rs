@@ -96,7 +96,8 @@ impl Likelihood {
     fn weight(self, behind: f32) -> f32 {
         match self {
             Likelihood::Even(_) => 1.0,
-            Likelihood::Falling(reach) => 1.0 - behind / reach,
+            // At the edge rounding could take a weight below nothing.
+            Likelihood::Falling(reach) => (1.0 - behind / reach).max(0.0),
         }
     }
 }

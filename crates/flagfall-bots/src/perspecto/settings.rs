@@ -37,7 +37,7 @@ const NODES: &str = "a number of nodes";
 const CHANCE: OptionInfo = OptionInfo {
     key: "chance",
     default: "0",
-    meaning: "pe-minimax only: in place of the margin, the opponent's moves are the less likely the worse they are for him, to nothing at this many points (his future work, 11.2)",
+    meaning: "p-e-minimax only: in place of margin, the opponent's moves are the less likely the worse they are for him, to nothing at this many points (his future work, 11.2)",
 };
 
 /// The options of `minimax`, `expectiminimax` and `pe-minimax`.
@@ -430,4 +430,33 @@ fn within<T: FromStr + PartialOrd>(text: &str, least: T, most: T) -> Result<T, N
         .ok()
         .filter(|value| *value >= least && *value <= most)
         .ok_or(NotAValue)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::spec::BotSpec;
+
+    #[test]
+    fn chance_nodes_take_the_place_of_the_margin() {
+        for (options, expected) in [
+            ("depth=2", Likelihood::Even(MARGIN)),
+            ("margin=7", Likelihood::Even(7.0)),
+            ("chance=50", Likelihood::Falling(50.0)),
+            ("margin=7,chance=50", Likelihood::Falling(50.0)),
+            ("chance=0,margin=7", Likelihood::Even(7.0)),
+        ] {
+            let spec: BotSpec = format!("perspecto:{options}").parse().unwrap();
+            let settings = AgentSettings::take(&mut Options::new(&spec)).unwrap();
+            assert_eq!(settings.replies, expected, "{options}");
+            let spec: BotSpec = format!("pe-minimax:{options}").parse().unwrap();
+            let settings = SearchSettings::take(&mut Options::new(&spec)).unwrap();
+            let own = if expected == Likelihood::Even(MARGIN) {
+                Likelihood::Even(0.0)
+            } else {
+                expected
+            };
+            assert_eq!(settings.replies, own, "{options}");
+        }
+    }
 }

@@ -19,7 +19,9 @@ fn all_four_bots_conform() {
         "expectiminimax:depth=3",
         "pe-minimax:depth=3",
         "pe-minimax:depth=2,radius=global",
+        "pe-minimax:depth=2,chance=50",
         "perspecto:depth=2",
+        "perspecto:depth=2,chance=50",
         "perspecto:depth=3,deep=false,algorithm=minimax,strategy=forward",
     ] {
         for rules in ["isf", "perspecto", "isf,barrage"] {
