@@ -5,12 +5,10 @@
 //! rising.
 
 use flagfall_arena::stats::wilson;
-use flagfall_bots::{BotSpec, Options, Perspecto};
-use flagfall_core::Side;
 use serde::{Deserialize, Serialize};
 
 use super::matches::rules;
-use super::series::play;
+use super::series::{perspecto, play_all};
 use crate::bench::{Bench, Progress};
 use crate::error::LabError;
 use crate::experiment::{Experiment, Findings};
@@ -54,32 +52,23 @@ struct Series {
     losses: u64,
 }
 
-fn perspecto(options: &str) -> Perspecto {
-    let spec: BotSpec = format!("perspecto:depth={DEPTH},{options}")
-        .parse()
-        .expect("options are written as in a spec");
-    Perspecto::with_options(&mut Options::new(&spec)).expect("the options are those of the bot")
-}
-
 /// Plays the games of one series, each with what was learned in those before.
 fn play_series(options: &str, rules: &str, piece: Piece) -> Result<Series, LabError> {
-    let (mut learner, mut other) = (perspecto("keep=true"), perspecto(options));
+    let player = |options| perspecto(&format!("perspecto:depth={DEPTH},{options}"));
     let mut series = Series {
         fears: Vec::new(),
         wins: 0,
         losses: 0,
     };
-    for game in 0..piece.games {
-        let first = Side::ALL[game as usize % 2];
-        let rules = rules.parse().expect("a preset, perhaps with a limit");
-        let seed = piece.seed.derive(game);
-        match play([&mut learner, &mut other], first, rules, seed, &mut |_| {})? {
+    let (learner, other) = (player("keep=true"), player(options));
+    play_all(learner, other, rules, piece, |ended, learner| {
+        match ended.winner {
             Some(0) => series.wins += 1,
             Some(_) => series.losses += 1,
             None => {}
         }
         series.fears.push(learner.opponent_fear());
-    }
+    })?;
     Ok(series)
 }
 

@@ -1,50 +1,103 @@
-//! Figure 27: other settings of the psychological variables against the standard ones.
+//! Figure 27: other settings of the psychological variables against the standard ones, at his faster depths of 4 to 8.
 //!
 //! The bars have not survived; the text says that "no fear" comes to more than half, that "fearful" is much weaker, and that
-//! neither keeping `estOppFear` between games nor changing it faster has an effect. His mind reader, who always knows the
-//! other's variables, is left out: a player that is told another's thoughts is none of our bots. "No reset" is measured
-//! by the experiment of figure 26, because the games of this one are played apart from each other.
+//! neither keeping `estOppFear` between games ("no reset") nor changing it faster has an effect. His mind reader, who always
+//! knows the other's variables, is left out: a player that is told another's thoughts is none of our bots.
 
-use super::matches::{Row, measure};
-use crate::experiment::Experiment;
+use super::matches::{Row, figures, measure, rules};
+use super::series::{perspecto, play_all};
+use crate::bench::{Bench, Progress};
+use crate::counts::Counts;
+use crate::error::LabError;
+use crate::experiment::{Experiment, Findings};
+use crate::pieces::{self, Piece, Pieces};
 use crate::verdict::Claim;
-
-const fn row(name: &'static str, player: &'static str, claim: Option<Claim>) -> Row {
-    Row {
-        name,
-        players: [player, "perspecto:depth=2"],
-        games: 200,
-        paper: None,
-        claim,
-    }
-}
-
-const ROWS: [Row; 4] = [
-    row(
-        "no variables",
-        "perspecto:depth=2,own_fear=0,opp_fear=0,seen_fear=0,learning=0",
-        None,
-    ),
-    row(
-        "no fear",
-        "perspecto:depth=2,own_fear=0",
-        Some(Claim::Above(0.5)),
-    ),
-    row(
-        "fearful",
-        "perspecto:depth=2,own_fear=0.8",
-        Some(Claim::Below(0.5)),
-    ),
-    row(
-        "more analysis",
-        "perspecto:depth=2,learning=3",
-        Some(Claim::Equals(0.5)),
-    ),
-];
 
 pub(crate) const EXPERIMENT: Experiment = Experiment {
     id: "perspecto-27",
     title: "psychological variables",
     source: "Stengard 2006, section 10.3.3, figure 27",
-    measure: |bench, progress| measure("perspecto-27", &ROWS, bench, progress),
+    measure: measure_all,
 };
+
+const STANDARD: &str = "perspecto:depth=4";
+const GAMES: u64 = 200;
+
+const fn row(name: &'static str, player: &'static str, claim: Option<Claim>) -> Row {
+    Row {
+        name,
+        players: [player, STANDARD],
+        games: GAMES,
+        paper: None,
+        claim,
+    }
+}
+
+/// Those that forget everything after a game, so that games can be played apart from each other.
+const ROWS: [Row; 4] = [
+    row(
+        "no variables",
+        "perspecto:depth=4,own_fear=0,opp_fear=0,seen_fear=0,learning=0",
+        None,
+    ),
+    row(
+        "no fear",
+        "perspecto:depth=4,own_fear=0",
+        Some(Claim::Above(0.5)),
+    ),
+    row(
+        "fearful",
+        "perspecto:depth=4,own_fear=0.8",
+        Some(Claim::Below(0.5)),
+    ),
+    row(
+        "more analysis",
+        "perspecto:depth=4,learning=3",
+        Some(Claim::Equals(0.5)),
+    ),
+];
+
+const NO_RESET: Row = row(
+    "no reset",
+    "perspecto:depth=4,keep=true",
+    Some(Claim::Equals(0.5)),
+);
+/// He has one series of 200 games. Several of this length are independent of each other, and what is learned settles within
+/// some ten games (figure 26).
+const GAMES_A_SERIES: u64 = 50;
+
+fn measure_all(
+    bench: &Bench,
+    progress: &mut dyn FnMut(Progress<'_>),
+) -> Result<Findings, LabError> {
+    let mut findings = measure(EXPERIMENT.id, &ROWS, bench, progress)?;
+    let rules = rules(bench, GAMES);
+    let pieces = Pieces {
+        id: EXPERIMENT.id,
+        part: NO_RESET.name,
+        settings: &format!("{:?} {rules} {GAMES_A_SERIES}", NO_RESET.players),
+        games: bench.games(GAMES),
+        games_a_piece: GAMES_A_SERIES,
+    };
+    let counts = pieces::measure(bench, &pieces, progress, |piece| play_series(rules, piece))?;
+    findings
+        .figures
+        .extend(figures(&NO_RESET, &Counts::sum(counts)));
+    let [first, second] = NO_RESET.players;
+    findings.notes.push(format!(
+        "- {}: `{first}` against `{second}`, rules `{rules}`, in series of at most {GAMES_A_SERIES} games, each with what was \
+         learned in those before; the intervals treat all its games as independent.",
+        NO_RESET.name
+    ));
+    Ok(findings)
+}
+
+/// Games one after another, in which the first player keeps what it learns.
+fn play_series(rules: &str, piece: Piece) -> Result<Counts, LabError> {
+    let [keeper, other] = NO_RESET.players.map(perspecto);
+    let mut counts = Counts::default();
+    play_all(keeper, other, rules, piece, |ended, _| {
+        counts.add(ended.winner, ended.is_by_flag, ended.plies);
+    })?;
+    Ok(counts)
+}
