@@ -30,7 +30,7 @@ pub use flagfall::{Flagfall, Sampling};
 pub use heuristic::Heuristic;
 pub use invincible::Invincible;
 pub use monte_carlo::{CheatingMonteCarlo, Lookahead, MonteCarlo, Pruning, Settings, Sprinkle};
-pub use perspecto::{Algorithm, Perspecto, Radius, SearchStats, Searcher, Strategy};
+pub use perspecto::{Algorithm, OpenMind, Perspecto, Radius, SearchStats, Searcher, Strategy};
 pub use registry::{BOTS, BotInfo, OptionInfo, build};
 pub use seeds::player_seed;
 pub use spec::{BotSpec, Options, SpecError};

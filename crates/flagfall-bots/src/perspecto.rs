@@ -36,6 +36,7 @@ mod values;
 
 pub use agent::Perspecto;
 pub use area::Radius;
+pub use psychology::OpenMind;
 pub use search::{Algorithm, SearchStats};
 pub use searcher::Searcher;
 pub(crate) use settings::{PERSPECTO_OPTIONS, SEARCH_OPTIONS};

@@ -1,6 +1,8 @@
-//! Games from a few pieces, for tests.
+//! Games from a few pieces, and how they begin for a player, for tests.
 
-use flagfall_core::{Game, PositionBuilder, Rank, Rules, Side};
+use flagfall_core::{Game, PositionBuilder, Rank, Rules, Seed, Side};
+
+use crate::bot::GameStart;
 
 /// A game from a placement such as `"A1 red flag, B5 blue marshal"`, after some moves.
 pub(crate) fn game(pieces: &str, to_move: Side, moves: &str) -> Game {
@@ -21,4 +23,15 @@ pub(crate) fn game(pieces: &str, to_move: Side, moves: &str) -> Game {
         game.play(mv.parse().unwrap()).unwrap();
     }
     game
+}
+
+/// What a player of this side is told before a game.
+pub(crate) fn start(side: Side, rules: Rules, seed: u64) -> GameStart {
+    GameStart {
+        side,
+        rules,
+        seed: Seed(seed),
+        opponent: "test".to_owned(),
+        given_setup: None,
+    }
 }

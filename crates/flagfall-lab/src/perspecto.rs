@@ -2,8 +2,7 @@
 //! figures 24 to 27.
 //!
 //! All games start from half-random setups (7.1) and end in a draw after 300 moves a side. Depths are counted, so results do
-//! not depend on the machine. Where he lets Perspecto search to 4-8, our figures 24 to 27 use 2-6, which
-//! costs a small part of that.
+//! not depend on the machine.
 
 pub(crate) mod ablations;
 pub(crate) mod branching;

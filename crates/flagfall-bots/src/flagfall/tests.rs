@@ -2,6 +2,7 @@ use flagfall_core::{BySide, Game, Rank};
 
 use super::*;
 use crate::conformance::{Effort, check};
+use crate::placed;
 use crate::registry::build;
 
 /// A small random network for each variant.
@@ -19,13 +20,7 @@ fn bot(spec: &str) -> Result<Box<dyn Bot>, SpecError> {
 }
 
 fn start(rules: Rules, side: Side) -> GameStart {
-    GameStart {
-        side,
-        rules,
-        seed: Seed(4),
-        opponent: "test".to_owned(),
-        given_setup: None,
-    }
+    placed::start(side, rules, 4)
 }
 
 /// A classic game with random setups.

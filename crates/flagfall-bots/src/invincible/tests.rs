@@ -8,6 +8,7 @@ use flagfall_core::{
 
 use super::*;
 use crate::conformance::{Effort, check};
+use crate::placed::start;
 
 fn square(text: &str) -> Square {
     text.parse().expect("a square")
@@ -45,13 +46,7 @@ fn game(rules: &str, pieces: &str, moves: &[&str]) -> Game {
 
 fn begin(side: Side, rules: Rules) -> Invincible {
     let mut bot = Invincible::new();
-    bot.begin(&GameStart {
-        side,
-        rules,
-        seed: Seed(1),
-        opponent: "test".to_owned(),
-        given_setup: None,
-    });
+    bot.begin(&start(side, rules, 1));
     bot
 }
 

@@ -6,6 +6,7 @@ use super::valuation::Valuation;
 use super::*;
 use crate::cheating::build_cheating;
 use crate::conformance::{Effort, check};
+use crate::placed;
 use crate::registry::build;
 
 fn square(text: &str) -> Square {
@@ -25,13 +26,7 @@ fn free_game(pieces: &[(&str, Rank)]) -> Game {
 }
 
 fn start(seed: u64) -> GameStart {
-    GameStart {
-        side: Side::Red,
-        rules: "mets".parse().unwrap(),
-        seed: Seed(seed),
-        opponent: "test".to_owned(),
-        given_setup: None,
-    }
+    placed::start(Side::Red, "mets".parse().unwrap(), seed)
 }
 
 fn chosen(spec: &str, game: &Game, seed: u64) -> String {

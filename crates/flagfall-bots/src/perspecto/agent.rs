@@ -21,7 +21,7 @@ use super::considered::considered_moves;
 use super::field::{Field, Owner};
 use super::judge::Judge;
 use super::odds::Odds;
-use super::psychology::Psychology;
+use super::psychology::{OpenMind, Psychology};
 use super::search::{
     Deepening, Evaluation, Finding, Frame, Limit, Plan, SearchStats, expected_line,
 };
@@ -91,6 +91,18 @@ impl Perspecto {
     /// How cautious it thinks its opponent is: `estOppFear`.
     pub fn opponent_fear(&self) -> f64 {
         self.psychology.est_opp()
+    }
+
+    /// Lets another player read its psychological variables from the next game on, as in the laboratory's figure 27.
+    pub fn open_mind(&mut self) -> OpenMind {
+        self.psychology.open()
+    }
+
+    /// Takes the opponent's variables for its estimates of them: his "mind reader", which he says cheats.
+    #[must_use]
+    pub fn reading(mut self, mind: OpenMind) -> Perspecto {
+        self.psychology.read(mind);
+        self
     }
 
     fn plan(&self, depth: u8) -> Plan {
@@ -166,13 +178,17 @@ impl Perspecto {
     }
 }
 
+/// Which seed derived from a game's is for the fears that others may read.
+const FEARS_SHOWN: u64 = 1;
+
 /// The line for the explanation is searched anew, less deeply than the move was, so that it costs little.
 const LINE_DEPTH: u8 = 4;
 const LINE_NODES: u64 = 200_000;
 
 impl Bot for Perspecto {
     fn begin(&mut self, start: &GameStart) {
-        self.psychology.meet(&start.opponent);
+        let dice = start.seed.derive(FEARS_SHOWN);
+        self.psychology.meet(&start.opponent, dice);
         self.chronicle = Chronicle::default();
         self.rng = start.seed.rng();
         self.rules = start.rules;
@@ -206,6 +222,7 @@ impl Bot for Perspecto {
             .take_while(|other| other.total() == rated[0].total())
             .count();
         let best = rated[below(&mut self.rng, n_best as u32) as usize];
+        self.psychology.show_next();
         self.explanation = Some(Explanation {
             columns: COLUMNS.map(str::to_owned).to_vec(),
             moves: rated.iter().map(explained).collect(),

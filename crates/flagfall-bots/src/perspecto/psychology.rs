@@ -12,11 +12,15 @@
 //! - An unknown piece has "moved towards" a known one by a step that brings it within two squares of it, and nearer than it was.
 //!   The thesis names no distance; counting steps from further away too brings it no nearer to his games
 //!   (docs/results/perspecto-matches.md).
+//! - His mind reader (figure 27) "always knows the values of Perspecto's variables". `ownFear` is drawn anew for each move, so a
+//!   player that is read draws its next one in advance, from dice of its own: what is known is what the next move will be chosen
+//!   with, and it depends on nothing else that the player does.
 //! - An approach may also happen within the search: his bluff of move 33 needs that.
 
 use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, PoisonError};
 
-use flagfall_core::GameRng;
+use flagfall_core::{GameRng, Seed};
 use flagfall_setups::uniform;
 
 use super::chronicle::Sign;
@@ -56,6 +60,47 @@ impl Temper {
         rate: 1.0,
         keeps: false,
     };
+
+    fn draw_own(&self, rng: &mut GameRng) -> f64 {
+        let (low, high) = self.own;
+        low + (high - low) * uniform(rng)
+    }
+}
+
+/// The variables of a player that lets another one read them, for the laboratory's figure 27.
+///
+/// It holds two numbers that come from dice and from the moves that both have seen, nothing of the player's pieces. No spec can
+/// name it, so no match, server or protocol has such a player.
+#[derive(Clone, Debug, Default)]
+pub struct OpenMind(Arc<Mutex<Thoughts>>);
+
+/// What can be read.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub(crate) struct Thoughts {
+    /// The `ownFear` of the next move.
+    pub(crate) own: f64,
+    /// `estOppFear` as it is now.
+    pub(crate) est_opp: f64,
+}
+
+impl OpenMind {
+    pub(crate) fn thoughts(&self) -> Thoughts {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn show(&self, thoughts: Thoughts) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = thoughts;
+    }
+}
+
+/// What a player shows to others.
+#[derive(Clone, Debug)]
+struct Shown {
+    mind: OpenMind,
+    /// The `ownFear` of the next move, drawn in advance.
+    own: f64,
+    /// The player's other dice are thrown as often as its pieces have equal moves, which is not for others to know.
+    rng: GameRng,
 }
 
 /// What is thought of the opponent, and kept.
@@ -65,6 +110,9 @@ pub(crate) struct Psychology {
     est_opp: f64,
     opponent: String,
     remembered: BTreeMap<String, f64>,
+    shown: Option<Shown>,
+    /// The opponent's mind, if it can be read.
+    read: Option<OpenMind>,
 }
 
 impl Psychology {
@@ -74,11 +122,29 @@ impl Psychology {
             est_opp: temper.est_opp,
             opponent: String::new(),
             remembered: BTreeMap::new(),
+            shown: None,
+            read: None,
         }
     }
 
-    /// A game against this opponent begins.
-    pub(crate) fn meet(&mut self, opponent: &str) {
+    /// Lets others read what this player thinks, from the next game on.
+    pub(crate) fn open(&mut self) -> OpenMind {
+        let mind = OpenMind::default();
+        self.shown = Some(Shown {
+            mind: mind.clone(),
+            own: 0.0,
+            rng: Seed(0).rng(),
+        });
+        mind
+    }
+
+    /// Reads in the opponent's mind from now on.
+    pub(crate) fn read(&mut self, mind: OpenMind) {
+        self.read = Some(mind);
+    }
+
+    /// A game against this opponent begins, with dice for what others may read.
+    pub(crate) fn meet(&mut self, opponent: &str, dice: Seed) {
         self.opponent = opponent.to_owned();
         self.est_opp = self.temper.est_opp;
         if self.temper.keeps
@@ -86,6 +152,10 @@ impl Psychology {
         {
             self.est_opp = kept;
         }
+        if let Some(shown) = &mut self.shown {
+            shown.rng = dice.rng();
+        }
+        self.show_next();
     }
 
     /// Learns from the signs in the opponent's behavior.
@@ -110,13 +180,35 @@ impl Psychology {
 
     /// The variables for one move.
     pub(crate) fn draw(&self, rng: &mut GameRng) -> Fears {
-        let (low, high) = self.temper.own;
-        let own = low + (high - low) * uniform(rng);
-        let est_own = self.temper.est_own.unwrap_or((own + self.est_opp) / 2.0);
+        let own = match &self.shown {
+            Some(shown) => shown.own,
+            None => self.temper.draw_own(rng),
+        };
+        let (est_opp, est_own) = match &self.read {
+            Some(mind) => {
+                let theirs = mind.thoughts();
+                (theirs.own, theirs.est_opp)
+            }
+            None => {
+                let between = (own + self.est_opp) / 2.0;
+                (self.est_opp, self.temper.est_own.unwrap_or(between))
+            }
+        };
         Fears {
             own: own as f32,
-            est_opp: self.est_opp as f32,
+            est_opp: est_opp as f32,
             est_own: est_own as f32,
+        }
+    }
+
+    /// Shows those who may read it what the next move will be chosen with.
+    pub(crate) fn show_next(&mut self) {
+        if let Some(Shown { mind, own, rng }) = &mut self.shown {
+            *own = self.temper.draw_own(rng);
+            mind.show(Thoughts {
+                own: *own,
+                est_opp: self.est_opp,
+            });
         }
     }
 }

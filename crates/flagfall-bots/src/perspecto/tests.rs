@@ -9,18 +9,20 @@ mod strategy;
 use flagfall_core::{BySide, Game, Move, Rank, Rules, Seed, Side, Variant, View};
 use flagfall_setups::half_random;
 
+use super::agent::Perspecto;
 use super::area::{Area, Radius};
 use super::chronicle::{Chronicle, Sign};
 use super::field::{Field, Fight, Owner, Step, Steps, Width};
 use super::judge::Judge;
 use super::odds::Odds;
-use super::psychology::{Fears, Psychology, Temper};
+use super::psychology::{Fears, Psychology, Temper, Thoughts};
 use super::search::{Algorithm, Evaluation, Finding, Frame, Likelihood, Limit, Plan};
 use super::strategic::{RULES, StrategicSearch, Strategy};
 use super::values::Values;
-use crate::bot::{Bot, Budget, Choice, GameStart};
+use crate::bot::{Bot, Budget, Choice};
 use crate::conformance::{Effort, check};
-use crate::placed::game;
+use crate::placed::{game, start};
+use crate::spec::Options;
 
 fn steps(field: &Field, owner: Owner, area: &Area, width: Width) -> Steps {
     let mut steps = Steps::new();
@@ -40,6 +42,11 @@ fn random_game(seed: u64, plies: usize) -> Game {
         game.advance(mv);
     }
     game
+}
+
+/// The agent of a spec.
+fn agent(spec: &str) -> Perspecto {
+    Perspecto::with_options(&mut Options::new(&spec.parse().unwrap())).unwrap()
 }
 
 fn judge(view: &View<'_>, field: &Field, fears: Fears) -> Judge {

@@ -3,7 +3,8 @@ use std::time::{Duration, Instant};
 use flagfall_core::{BySide, Game, Rules, Seed, Setup, Side, below};
 
 use super::Stop;
-use crate::bot::{Bot, Budget, Choice, GameStart};
+use crate::bot::{Bot, Budget, Choice};
+use crate::placed::start;
 use crate::registry::{BOTS, build};
 
 #[test]
@@ -34,13 +35,7 @@ fn game_in_progress() -> Game {
 
 fn seated(spec: &str, side: Side) -> Box<dyn Bot> {
     let mut bot = build(&spec.parse().unwrap()).unwrap();
-    bot.begin(&GameStart {
-        side,
-        rules: Rules::ISF,
-        seed: Seed(7),
-        opponent: "nobody".to_owned(),
-        given_setup: None,
-    });
+    bot.begin(&start(side, Rules::ISF, 7));
     bot
 }
 

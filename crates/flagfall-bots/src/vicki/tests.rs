@@ -2,6 +2,7 @@ use flagfall_core::{Game, PositionBuilder, Rank, Side, Square, Variant};
 
 use super::*;
 use crate::conformance::{Effort, check};
+use crate::placed::start;
 use crate::registry::build;
 
 const WITH_BELIEF: Columns = Columns {
@@ -345,13 +346,7 @@ fn the_explanation_adds_up_and_puts_the_played_move_first() {
     let mut bot = build(&"vicki".parse().unwrap()).unwrap();
     assert!(bot.explain().is_none());
     let rules: Rules = "vicki".parse().unwrap();
-    bot.begin(&GameStart {
-        side: Side::Red,
-        rules,
-        seed: Seed(3),
-        opponent: "nobody".to_owned(),
-        given_setup: None,
-    });
+    bot.begin(&start(Side::Red, rules, 3));
     let setup = bot.setup().unwrap();
     let game = Game::new(rules, flagfall_core::BySide::new(setup, setup)).unwrap();
     let choice = bot.choose(&game.view(Side::Red), &Budget::OWN).unwrap();

@@ -54,13 +54,7 @@ fn bots_keep_a_budget_of_nodes_and_of_time() {
         "perspecto:depth=11",
     ] {
         let mut bot = bot(spec);
-        bot.begin(&GameStart {
-            side,
-            rules: Rules::default(),
-            seed: Seed(1),
-            opponent: "nobody".to_owned(),
-            given_setup: None,
-        });
+        bot.begin(&start(side, Rules::default(), 1));
         let budget = Budget {
             time: Some(std::time::Duration::from_millis(200)),
             ..Budget::OWN
@@ -80,13 +74,7 @@ fn perspecto_explains_its_choice_by_parts_that_sum_up() {
     let game = random_game(5, 100);
     let side = game.position().to_move();
     let mut bot = bot("perspecto:depth=3");
-    bot.begin(&GameStart {
-        side,
-        rules: Rules::default(),
-        seed: Seed(1),
-        opponent: "nobody".to_owned(),
-        given_setup: None,
-    });
+    bot.begin(&start(side, Rules::default(), 1));
     let view = game.view(side);
     let Choice::Move(chosen) = bot.choose(&view, &Budget::OWN).unwrap() else {
         panic!("it moves")
