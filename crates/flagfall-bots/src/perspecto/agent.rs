@@ -116,6 +116,7 @@ impl Perspecto {
                 Plan::flat(depth)
             },
             replies: self.settings.replies,
+            counts_branches: false,
         }
     }
 

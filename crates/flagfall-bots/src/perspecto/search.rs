@@ -70,6 +70,8 @@ pub(crate) struct Plan {
     /// The moves considered at each depth, the root first.
     pub(crate) widths: Vec<Width>,
     pub(crate) replies: Likelihood,
+    /// Whether [`SearchStats::branches`] is counted, which costs time; only full searches of the board's value do.
+    pub(crate) counts_branches: bool,
 }
 
 /// How likely the opponent's moves are, by how many points they are worse for him than his best.
@@ -153,6 +155,8 @@ pub struct SearchStats {
     pub inner: u64,
     /// The moves generated at these, without the passive one.
     pub moves: u64,
+    /// What these moves branch into, if that is counted: an attack that can fail in either perspective has two outcomes.
+    pub branches: u64,
 }
 
 impl std::ops::AddAssign for SearchStats {
@@ -160,6 +164,7 @@ impl std::ops::AddAssign for SearchStats {
         self.nodes += other.nodes;
         self.inner += other.inner;
         self.moves += other.moves;
+        self.branches += other.branches;
     }
 }
 
@@ -287,6 +292,20 @@ impl<'a> Frame<'a> {
             .add_steps(Owner::at(ply), &self.area, width, steps);
         self.stats.inner += 1;
         self.stats.moves += steps.len() as u64;
+        if self.plan.counts_branches {
+            let branches = |step: &Step| if self.can_fail(*step) { 2 } else { 1 };
+            self.stats.branches += steps.iter().map(branches).sum::<u64>();
+        }
+    }
+
+    /// Whether the step is an attack whose failure is searched too: where either perspective is not sure of it (figure 13).
+    fn can_fail(&self, step: Step) -> bool {
+        let units = [step.from, step.to].map(|square| self.field.unit_at(square));
+        let [Some(attacker), Some(defender)] = units else {
+            return false;
+        };
+        let chances = self.judge.chances(&self.field, attacker, defender);
+        chances.own < 1.0 || chances.opp < 1.0
     }
 
     #[inline]

@@ -26,6 +26,7 @@ pub struct Searcher {
     settings: SearchSettings,
     rng: GameRng,
     rules: Rules,
+    counts_branches: bool,
     stats: SearchStats,
     explanation: Option<Explanation>,
 }
@@ -37,6 +38,7 @@ impl Searcher {
             settings,
             rng: Seed(0).rng(),
             rules: Rules::default(),
+            counts_branches: false,
             stats: SearchStats::default(),
             explanation: None,
         }
@@ -51,6 +53,15 @@ impl Searcher {
         options: &mut Options,
     ) -> Result<Searcher, SpecError> {
         Ok(Searcher::new(algorithm, SearchSettings::take(options)?))
+    }
+
+    /// The same bot, which also counts what its moves branch into ([`SearchStats::branches`]).
+    #[must_use]
+    pub fn counting_branches(self) -> Searcher {
+        Searcher {
+            counts_branches: true,
+            ..self
+        }
     }
 
     /// What its searches have done since the game began.
@@ -68,6 +79,7 @@ impl Searcher {
             radius: self.settings.radius,
             widths: Plan::flat(depth),
             replies: self.settings.replies,
+            counts_branches: self.counts_branches,
         }
     }
 }
@@ -77,6 +89,7 @@ impl Bot for Searcher {
         *self = Searcher {
             rng: start.seed.rng(),
             rules: start.rules,
+            counts_branches: self.counts_branches,
             ..Searcher::new(self.algorithm, self.settings)
         };
     }

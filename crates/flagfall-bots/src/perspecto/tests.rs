@@ -65,6 +65,7 @@ fn plan(algorithm: Algorithm, depth: u8) -> Plan {
         radius: Radius::Local(2),
         widths: Plan::flat(depth),
         replies: Likelihood::Even(0.0),
+        counts_branches: false,
     }
 }
 

@@ -228,3 +228,27 @@ fn a_hidden_piece_that_wins_in_the_search_stays_hidden_to_the_opponent_and_is_sh
     let staying = Judge::staying(&field, enemy, winner);
     assert!(staying.is_possible() && !staying.opp);
 }
+
+#[test]
+fn an_attack_that_can_fail_is_one_move_and_two_branches() {
+    let game = crowded("I5 red captain, I7 blue captain", "");
+    let view = game.view(Side::Red);
+    let step = ["I5-I6".parse().unwrap()];
+    let count = |counts_branches| {
+        let plan = Plan {
+            counts_branches,
+            ..plan(Algorithm::PeMinimax, 2)
+        };
+        let field = Field::new(&view);
+        let judge = judge(&view, &field, Fears::default());
+        let mut frame = Frame::new(field, &judge, &plan, Limit::nodes(u64::MAX));
+        frame.findings(&step).unwrap();
+        frame.stats
+    };
+    // Blue's answers are generated after the step and after doing nothing; only after the step can he attack.
+    let counted = count(true);
+    assert_eq!(counted.inner, 2);
+    assert_eq!(counted.branches, counted.moves + 1);
+    let uncounted = count(false);
+    assert_eq!((uncounted.moves, uncounted.branches), (counted.moves, 0));
+}
