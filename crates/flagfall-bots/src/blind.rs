@@ -10,6 +10,9 @@
 //! - A move that the repetition rules or the ban on sacrifices forbid is thrown away and everything is drawn anew.
 //! - An attack on a known piece of equal rank is no sacrifice: it costs the enemy as much.
 //! - When every legal move is a sacrifice, one of them is made, each as likely as the others; giving up is not blind.
+//!
+//! A [`Manner`] reads him otherwise: his table 2 cannot be had from players who do as he writes
+//! (`docs/REPRODUCTION.md`).
 
 use std::str::FromStr;
 
@@ -33,12 +36,49 @@ pub enum Sacrifices {
     Allowed,
 }
 
+/// How a blind player moves scouts.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Scouts {
+    /// By a random number of steps, as Mets writes.
+    #[default]
+    Run,
+    /// By one step like all other pieces, unless nothing else is legal.
+    Step,
+}
+
+/// How blind moves are drawn where Mets can be read in more than one way. The default is what he writes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Manner {
+    /// Attacks on pieces known to be stronger.
+    pub sacrifices: Sacrifices,
+    /// The moves of scouts.
+    pub scouts: Scouts,
+}
+
+impl Manner {
+    /// As the options of a spec say.
+    pub(crate) fn take(options: &mut Options) -> Result<Manner, SpecError> {
+        let Manner { sacrifices, scouts } = Manner::default();
+        Ok(Manner {
+            sacrifices: options.take("sacrifices", sacrifices, "avoided or allowed")?,
+            scouts: options.take("scouts", scouts, "run or step")?,
+        })
+    }
+
+    /// Whether the move is made only when all legal moves are like it.
+    #[inline]
+    fn leaves_out(self, board: &Board, mv: Move) -> bool {
+        (self.sacrifices == Sacrifices::Avoided && is_sacrifice(board, mv))
+            || (self.scouts == Scouts::Step && mv.is_long())
+    }
+}
+
 /// The blind player.
 #[derive(Debug)]
 pub struct Blind {
     rng: GameRng,
     rules: Rules,
-    sacrifices: Sacrifices,
+    manner: Manner,
 }
 
 impl Blind {
@@ -47,26 +87,32 @@ impl Blind {
         Blind {
             rng: Seed(0).rng(),
             rules: Rules::default(),
-            sacrifices: Sacrifices::default(),
+            manner: Manner::default(),
         }
     }
 
     /// As the options of a spec say.
     pub(crate) fn build(options: &mut Options) -> Result<Box<dyn Bot>, SpecError> {
-        let sacrifices = options.take("sacrifices", Sacrifices::default(), "avoided or allowed")?;
         Ok(Box::new(Blind {
-            sacrifices,
+            manner: Manner::take(options)?,
             ..Blind::new()
         }))
     }
 }
 
 /// The options for the table of bots.
-pub(crate) const OPTIONS: &[OptionInfo] = &[OptionInfo {
-    key: "sacrifices",
-    default: "avoided",
-    meaning: "allowed: attacks on pieces known to be stronger are drawn like all other moves",
-}];
+pub(crate) const OPTIONS: &[OptionInfo] = &[
+    OptionInfo {
+        key: "sacrifices",
+        default: "avoided",
+        meaning: "allowed: attacks on pieces known to be stronger are drawn like all other moves",
+    },
+    OptionInfo {
+        key: "scouts",
+        default: "run",
+        meaning: "step: scouts move by one square like all other pieces",
+    },
+];
 
 impl FromStr for Sacrifices {
     type Err = ();
@@ -75,6 +121,18 @@ impl FromStr for Sacrifices {
         match text {
             "avoided" => Ok(Sacrifices::Avoided),
             "allowed" => Ok(Sacrifices::Allowed),
+            _ => Err(()),
+        }
+    }
+}
+
+impl FromStr for Scouts {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<Scouts, ()> {
+        match text {
+            "run" => Ok(Scouts::Run),
+            "step" => Ok(Scouts::Step),
             _ => Err(()),
         }
     }
@@ -98,7 +156,7 @@ impl Bot for Blind {
 
     fn choose(&mut self, view: &View<'_>, _budget: &Budget) -> Result<Choice, Fault> {
         let legal = || view.legal_moves();
-        let mv = blind_move_with(self.sacrifices, view.board(), legal, &mut self.rng)
+        let mv = blind_move_with(self.manner, view.board(), legal, &mut self.rng)
             .expect("a bot is asked only while it can move");
         Ok(Choice::Move(mv))
     }
@@ -112,13 +170,13 @@ pub fn blind_move<L>(board: &Board, legal: impl Fn() -> L, rng: &mut impl Rng) -
 where
     L: AsRef<[Move]>,
 {
-    blind_move_with(Sacrifices::Avoided, board, legal, rng)
+    blind_move_with(Manner::default(), board, legal, rng)
 }
 
-/// [`blind_move`] with a choice about sacrifices.
+/// [`blind_move`] in another manner.
 #[inline]
 pub fn blind_move_with<L>(
-    sacrifices: Sacrifices,
+    manner: Manner,
     board: &Board,
     legal: impl Fn() -> L,
     rng: &mut impl Rng,
@@ -126,7 +184,6 @@ pub fn blind_move_with<L>(
 where
     L: AsRef<[Move]>,
 {
-    let is_avoided = |mv| sacrifices == Sacrifices::Avoided && is_sacrifice(board, mv);
     let side = board.to_move();
     let (movers, free) = (board.mobile(side), !board.occupied_by(side));
     // The squares from which a piece can step in each direction.
@@ -135,14 +192,14 @@ where
     let mut is_sure_to_succeed = false;
     loop {
         let from = able.choose(rng)?;
-        let mv = draw_move(board, from, &sources, rng);
-        if board.repetition_forbids(mv).is_none() && !is_avoided(mv) {
+        let mv = draw_move(board, from, &sources, manner.scouts, rng);
+        if board.repetition_forbids(mv).is_none() && !manner.leaves_out(board, mv) {
             return Some(mv);
         }
         if !is_sure_to_succeed {
             let legal = legal();
             let legal = legal.as_ref();
-            if legal.iter().all(|&mv| is_avoided(mv)) {
+            if legal.iter().all(|&mv| manner.leaves_out(board, mv)) {
                 return (!legal.is_empty()).then(|| legal[below(rng, legal.len() as u32) as usize]);
             }
             is_sure_to_succeed = true;
@@ -152,7 +209,13 @@ where
 
 /// Draws direction and distance for the piece on a square from which it can move.
 #[inline]
-fn draw_move(board: &Board, from: Square, sources: &[SquareSet; 4], rng: &mut impl Rng) -> Move {
+fn draw_move(
+    board: &Board,
+    from: Square,
+    sources: &[SquareSet; 4],
+    scouts: Scouts,
+    rng: &mut impl Rng,
+) -> Move {
     let open = sources.map(|set| u32::from(set.contains(from)));
     let mut drawn = below(rng, open.iter().sum());
     let mut direction = Direction::North;
@@ -172,7 +235,7 @@ fn draw_move(board: &Board, from: Square, sources: &[SquareSet; 4], rng: &mut im
     };
     let first = step(from).expect("the direction is open");
     let mut to = first;
-    if board.scouts(board.to_move()).contains(from) {
+    if scouts == Scouts::Run && board.scouts(board.to_move()).contains(from) {
         let empty = board.empty();
         let reach = |square: &Square| {
             if empty.contains(*square) {
@@ -239,7 +302,11 @@ mod tests {
             let (position, mut rng) = (game.position(), Seed(1).rng());
             let mut draw = || {
                 let legal = || position.legal_moves();
-                blind_move_with(sacrifices, position.board(), legal, &mut rng)
+                let manner = Manner {
+                    sacrifices,
+                    ..Manner::default()
+                };
+                blind_move_with(manner, position.board(), legal, &mut rng)
             };
             (0..400)
                 .filter(|_| draw().is_some_and(|mv| mv.to == place("E7")))
@@ -248,5 +315,31 @@ mod tests {
         assert_eq!(attacks(Sacrifices::Avoided), 0);
         // One of the four directions of the only piece.
         assert!((60..140).contains(&attacks(Sacrifices::Allowed)));
+    }
+
+    #[test]
+    fn scouts_that_step_go_by_one_square() {
+        let place = |text: &str| text.parse::<Square>().unwrap();
+        let builder = PositionBuilder::new("mets".parse().unwrap())
+            .with(place("A1"), Side::Red, Rank::Flag)
+            .with(place("E1"), Side::Red, Rank::Scout)
+            .with(place("J10"), Side::Blue, Rank::Flag)
+            .with(place("J8"), Side::Blue, Rank::Miner);
+        let game = Game::from_free(builder).unwrap();
+        let longest = |scouts| {
+            let (position, mut rng) = (game.position(), Seed(1).rng());
+            let manner = Manner {
+                scouts,
+                ..Manner::default()
+            };
+            let mut draw = || {
+                let legal = || position.legal_moves();
+                blind_move_with(manner, position.board(), legal, &mut rng).unwrap()
+            };
+            let distance = |mv: Move| mv.direction_and_distance().unwrap().1;
+            (0..200).map(|_| distance(draw())).max().unwrap()
+        };
+        assert_eq!(longest(Scouts::Step), 1);
+        assert_eq!(longest(Scouts::Run), 9);
     }
 }

@@ -22,7 +22,7 @@ mod star;
 mod stop;
 pub mod vicki;
 
-pub use blind::{Blind, Sacrifices, blind_move, blind_move_with};
+pub use blind::{Blind, Manner, Sacrifices, Scouts, blind_move, blind_move_with};
 pub use bot::{Bot, Budget, Choice, Fault, GameStart, setup_by};
 pub use cheating::{CheatingBot, build_cheating};
 pub use explain::{Belief, Explanation, MoveValue};

@@ -44,7 +44,7 @@ pub(super) fn playout(
             annealed_move(position, valuation, temperature, rng)
         } else {
             let legal = || position.legal_moves();
-            blind_move_with(settings.sacrifices, position.board(), legal, rng)
+            blind_move_with(settings.manner, position.board(), legal, rng)
         };
         let Some(mv) = mv else {
             let win = valuation.win();

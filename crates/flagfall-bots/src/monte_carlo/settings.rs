@@ -3,7 +3,7 @@
 use std::str::FromStr;
 use std::time::Duration;
 
-use crate::blind::Sacrifices;
+use crate::blind::{Manner, Sacrifices, Scouts};
 use crate::registry::OptionInfo;
 use crate::spec::{Options, SpecError};
 
@@ -55,8 +55,8 @@ pub struct Settings {
     pub pruning: Option<Pruning>,
     /// Points against the first move of a piece.
     pub first_move: f64,
-    /// What the blind players of playouts do about attacks on pieces known to be stronger.
-    pub sacrifices: Sacrifices,
+    /// How the blind players of playouts move.
+    pub manner: Manner,
     /// Whether a hidden piece that wins its attack counts as scouted by the enemy.
     pub is_winner_scouted: bool,
     /// Whether battles count by the probability of the dealt rank (8.2).
@@ -83,7 +83,10 @@ impl Settings {
         sprinkle: Sprinkle::Turn,
         pruning: None,
         first_move: 100.0,
-        sacrifices: Sacrifices::Avoided,
+        manner: Manner {
+            sacrifices: Sacrifices::Avoided,
+            scouts: Scouts::Run,
+        },
         is_winner_scouted: false,
         is_weighted: false,
         annealing: 0.0,
@@ -109,7 +112,7 @@ impl Settings {
             a: number(options, "a", Pruning::DEFAULT.a, POINTS)?,
             warmup: options.take("warmup", Pruning::DEFAULT.warmup, "a number of rotations")?,
         };
-        let sacrifices = options.take("sacrifices", Sacrifices::Avoided, "avoided or allowed")?;
+        let manner = Manner::take(options)?;
         let is_winner_scouted = options.take_switch("winner_scouted", false)?;
         let is_weighted = options.take_switch("weighted", false)?;
         let is_situational = options.take_switch("situational", false)?;
@@ -121,7 +124,7 @@ impl Settings {
             sprinkle: mode.0.unwrap_or(Sprinkle::Turn),
             pruning: is_pruning.then_some(pruning),
             first_move: number(options, "first_move", Settings::DEFAULT.first_move, POINTS)?,
-            sacrifices,
+            manner,
             is_winner_scouted,
             is_weighted,
             annealing: number(options, "annealing", 0.0, POINTS)?,
@@ -192,6 +195,11 @@ pub(crate) const OPTIONS: &[OptionInfo] = &[
         "sacrifices",
         "avoided",
         "allowed: attacks on pieces known to be stronger are drawn in playouts like all other moves",
+    ),
+    option(
+        "scouts",
+        "run",
+        "step: in playouts scouts move by one square like all other pieces",
     ),
     option(
         "winner_scouted",

@@ -53,7 +53,10 @@ fn monte_carlo_conforms_with_every_option() {
             "mets",
             "playouts=40,annealing=200,least_rank=5,situational=on",
         ),
-        ("mets", "playouts=40,sacrifices=allowed,winner_scouted=on"),
+        (
+            "mets",
+            "playouts=40,sacrifices=allowed,scouts=step,winner_scouted=on",
+        ),
         ("mets,barrage", "playouts=20,lookahead=end"),
         ("isf,max_plies=60", "playouts=20,lookahead=100"),
     ] {

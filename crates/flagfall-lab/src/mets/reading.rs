@@ -4,7 +4,7 @@
 //! and makes no sacrifices. Each of these, and two of his rules, can be meant in more than one way. A [`Reading`] is one
 //! choice; the first is that of the bot `blind`.
 
-use flagfall_bots::{Sacrifices, blind_move_with};
+use flagfall_bots::{self as bots, Manner, Sacrifices, blind_move_with};
 use flagfall_core::{BattleOutcome, GameRng, Move, Position, Rules, below};
 
 /// One way to read him.
@@ -47,6 +47,8 @@ enum Scouts {
     RunAndAttack,
     /// Run, or attack a neighbor: the game's older printed rules.
     RunOrAttack,
+    /// Step like all others, against his words.
+    Step,
 }
 
 const AS_WRITTEN: Reading = Reading {
@@ -63,12 +65,25 @@ const RECKLESS: Reading = Reading {
     ..AS_WRITTEN
 };
 
+const STEPPING: Reading = Reading {
+    name: "sacrifices allowed, scouts only step",
+    scouts: Scouts::Step,
+    ..RECKLESS
+};
+
+pub(super) const NEAREST: Reading = Reading {
+    name: "sacrifices allowed, scouts only step, never straight back",
+    two_squares: 1,
+    ..STEPPING
+};
+
 impl Reading {
-    /// The readings measured at full size: his words, and the one change that brings the lengths of games to his.
-    pub(super) const MAIN: [Reading; 2] = [AS_WRITTEN, RECKLESS];
+    /// The readings measured at full size: his words, the one change that brings the lengths of games to his, and the reading that
+    /// comes nearest to all four of his figures.
+    pub(super) const MAIN: [Reading; 3] = [AS_WRITTEN, RECKLESS, NEAREST];
 
     /// The others.
-    pub(super) const FURTHER: [Reading; 8] = [
+    pub(super) const FURTHER: [Reading; 9] = [
         Reading {
             name: "no attack on a known equal either",
             ban: Ban::LossesAndTies,
@@ -110,6 +125,7 @@ impl Reading {
             two_squares: 1,
             ..RECKLESS
         },
+        STEPPING,
     ];
 
     /// His rules.
@@ -128,10 +144,15 @@ impl Reading {
             Ban::Nothing => Some(Sacrifices::Allowed),
             Ban::LossesAndTies => None,
         };
-        match (sacrifices, self.draw, self.scouts) {
-            (Some(sacrifices), Draw::Piece, Scouts::RunAndAttack) => {
-                let legal = || position.legal_moves();
-                blind_move_with(sacrifices, position.board(), legal, rng)
+        let scouts = match self.scouts {
+            Scouts::RunAndAttack => Some(bots::Scouts::Run),
+            Scouts::Step => Some(bots::Scouts::Step),
+            Scouts::RunOrAttack => None,
+        };
+        match (sacrifices, scouts, self.draw) {
+            (Some(sacrifices), Some(scouts), Draw::Piece) => {
+                let manner = Manner { sacrifices, scouts };
+                blind_move_with(manner, position.board(), || position.legal_moves(), rng)
             }
             _ => self.draw_from_list(position, rng),
         }
@@ -140,8 +161,12 @@ impl Reading {
     /// The same from the list of all moves: for every reading, and slow.
     fn draw_from_list(&self, position: &Position, rng: &mut GameRng) -> Option<Move> {
         let mut moves = position.legal_moves();
-        if self.scouts == Scouts::RunOrAttack {
-            moves.retain(|mv| !(mv.is_long() && position.rank_at(mv.to).is_some()));
+        match self.scouts {
+            Scouts::RunAndAttack => {}
+            Scouts::RunOrAttack => {
+                moves.retain(|mv| !(mv.is_long() && position.rank_at(mv.to).is_some()));
+            }
+            Scouts::Step => moves.retain(|mv| !mv.is_long()),
         }
         if moves.iter().any(|&mv| !self.bans(position, mv)) {
             moves.retain(|mv| !self.bans(position, *mv));
@@ -261,5 +286,7 @@ mod tests {
         };
         assert!(draws(RECKLESS, far_attack) && !draws(short, far_attack));
         assert!(draws(short, "A5-A7") && draws(short, sacrifice));
+        assert!(!draws(STEPPING, "A5-A7") && !draws(STEPPING, far_attack));
+        assert!(draws(STEPPING, "A5-A6") && draws(STEPPING, sacrifice));
     }
 }

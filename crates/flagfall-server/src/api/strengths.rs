@@ -39,6 +39,7 @@ const SEARCH: &[Strength] = &[
 
 const PERSPECTO: &[Strength] = &[
     level("Depth 5 to 9 (thesis)", ""),
+    level("Depth 5 to 9, chance nodes", "chance=50"),
     level("Depth 4 to 8", "depth=4"),
     level("Depth 2 to 6", "depth=2"),
     level("Deepening for 1 s a move", "ms=1000"),
