@@ -11,7 +11,7 @@
 //! - An attack on a known piece of equal rank is no sacrifice: it costs the enemy as much.
 //! - When every legal move is a sacrifice, one of them is made, each as likely as the others; giving up is not blind.
 //!
-//! A [`Manner`] reads him otherwise: his table 2 cannot be had from players who do as he writes
+//! A [`Manner`] departs from his words where his table 2 seems to: no reading of them that was tried has its figures
 //! (`docs/REPRODUCTION.md`).
 
 use std::str::FromStr;
@@ -46,8 +46,8 @@ pub enum Scouts {
     Step,
 }
 
-/// How blind moves are drawn where Mets can be read in more than one way. The default is what he writes.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+/// How blind moves are drawn. The default is what Mets writes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Manner {
     /// Attacks on pieces known to be stronger.
     pub sacrifices: Sacrifices,
@@ -55,17 +55,29 @@ pub struct Manner {
     pub scouts: Scouts,
 }
 
+impl Default for Manner {
+    fn default() -> Manner {
+        Manner::AS_WRITTEN
+    }
+}
+
 impl Manner {
+    /// As Mets writes.
+    pub const AS_WRITTEN: Manner = Manner {
+        sacrifices: Sacrifices::Avoided,
+        scouts: Scouts::Run,
+    };
+
     /// As the options of a spec say.
     pub(crate) fn take(options: &mut Options) -> Result<Manner, SpecError> {
-        let Manner { sacrifices, scouts } = Manner::default();
+        let Manner { sacrifices, scouts } = Manner::AS_WRITTEN;
         Ok(Manner {
             sacrifices: options.take("sacrifices", sacrifices, "avoided or allowed")?,
             scouts: options.take("scouts", scouts, "run or step")?,
         })
     }
 
-    /// Whether the move is made only when all legal moves are like it.
+    /// Whether the move is made only where every legal move is left out, for the same reason or another.
     #[inline]
     fn leaves_out(self, board: &Board, mv: Move) -> bool {
         (self.sacrifices == Sacrifices::Avoided && is_sacrifice(board, mv))

@@ -3,7 +3,7 @@
 use std::str::FromStr;
 use std::time::Duration;
 
-use crate::blind::{Manner, Sacrifices, Scouts};
+use crate::blind::Manner;
 use crate::registry::OptionInfo;
 use crate::spec::{Options, SpecError};
 
@@ -83,10 +83,7 @@ impl Settings {
         sprinkle: Sprinkle::Turn,
         pruning: None,
         first_move: 100.0,
-        manner: Manner {
-            sacrifices: Sacrifices::Avoided,
-            scouts: Scouts::Run,
-        },
+        manner: Manner::AS_WRITTEN,
         is_winner_scouted: false,
         is_weighted: false,
         annealing: 0.0,
@@ -194,12 +191,12 @@ pub(crate) const OPTIONS: &[OptionInfo] = &[
     option(
         "sacrifices",
         "avoided",
-        "allowed: attacks on pieces known to be stronger are drawn in playouts like all other moves",
+        "allowed: attacks on pieces known to be stronger are drawn in blind playouts like all other moves",
     ),
     option(
         "scouts",
         "run",
-        "step: in playouts scouts move by one square like all other pieces",
+        "step: in blind playouts scouts move by one square like all other pieces",
     ),
     option(
         "winner_scouted",

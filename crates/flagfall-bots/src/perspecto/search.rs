@@ -70,7 +70,8 @@ pub(crate) struct Plan {
     /// The moves considered at each depth, the root first.
     pub(crate) widths: Vec<Width>,
     pub(crate) replies: Likelihood,
-    /// Whether [`SearchStats::branches`] is counted, which costs time; only full searches of the board's value do.
+    /// Whether [`SearchStats::branches`] is counted. It costs time, and says something only where the moves of all nodes are listed, as in searches
+    /// of the same width at every depth: where attacks alone are left, they are valued without a list.
     pub(crate) counts_branches: bool,
 }
 
@@ -155,7 +156,8 @@ pub struct SearchStats {
     pub inner: u64,
     /// The moves generated at these, without the passive one.
     pub moves: u64,
-    /// What these moves branch into, if that is counted: an attack that can fail in either perspective has two outcomes.
+    /// What figure 13 makes of these moves, if that is counted: it searches the success of every move, and the failure of each attack
+    /// that is not sure to succeed in both perspectives. This search leaves out what has no chance.
     pub branches: u64,
 }
 
@@ -298,7 +300,7 @@ impl<'a> Frame<'a> {
         }
     }
 
-    /// Whether the step is an attack whose failure is searched too: where either perspective is not sure of it (figure 13).
+    /// Whether the step is an attack whose success is not sure in both perspectives.
     fn can_fail(&self, step: Step) -> bool {
         let units = [step.from, step.to].map(|square| self.field.unit_at(square));
         let [Some(attacker), Some(defender)] = units else {

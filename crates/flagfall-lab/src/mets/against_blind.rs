@@ -12,7 +12,7 @@ use crate::verdict::Claim;
 /// - with these points, where no piece may go straight back. He does not print the limit of his two-squares rule, and this
 ///   one ends the walking up and down;
 /// - with the Monte Carlo player as written, but with the blind players, in the game and in its playouts, that come nearest to table 2:
-///   mets-2 finds them by table 2 alone, so table 4 is a test of them;
+///   that their scouts step was found by table 2 alone, the rest also helped here before;
 /// - likewise with ranks dealt in every rotation: 5.4 names no mode, and says that in the 50 ms of a move the player "has the time to
 ///   deal hypothetical setups", more than one.
 const ROWS: [Row; 10] = [
@@ -117,19 +117,31 @@ pub(crate) const EXPERIMENT: Experiment = Experiment {
 
 #[cfg(test)]
 mod tests {
+    use flagfall_bots::{Manner, Sacrifices, Scouts};
     use flagfall_core::Rules;
 
     use super::super::reading::NEAREST;
     use super::*;
 
     #[test]
-    fn the_blind_players_of_table_2_play_by_the_rules_that_they_have_there() {
-        let rules = |row: &Row| row.rules.parse::<Rules>().unwrap();
+    fn the_blind_players_of_table_2_play_as_they_do_there() {
+        let manner = |spec: &str| Manner {
+            sacrifices: match spec.contains("sacrifices=allowed") {
+                true => Sacrifices::Allowed,
+                false => Sacrifices::Avoided,
+            },
+            scouts: match spec.contains("scouts=step") {
+                true => Scouts::Step,
+                false => Scouts::Run,
+            },
+        };
         let rows = ROWS.iter().filter(|row| row.name.contains("table 2"));
         assert_eq!(rows.clone().count(), 4);
         for row in rows {
-            assert_eq!(rules(row), NEAREST.rules(), "{}", row.name);
+            assert_eq!(row.rules.parse::<Rules>().unwrap(), NEAREST.rules());
+            for spec in row.players {
+                assert_eq!(Some(manner(spec)), NEAREST.manner(), "{spec}");
+            }
         }
-        assert_ne!(rules(&ROWS[0]), NEAREST.rules());
     }
 }

@@ -139,23 +139,27 @@ impl Reading {
 
     /// A move of the player to move; `None` if he has none and has lost.
     pub(super) fn draw(&self, position: &Position, rng: &mut GameRng) -> Option<Move> {
-        let sacrifices = match self.ban {
-            Ban::Losses => Some(Sacrifices::Avoided),
-            Ban::Nothing => Some(Sacrifices::Allowed),
-            Ban::LossesAndTies => None,
-        };
-        let scouts = match self.scouts {
-            Scouts::RunAndAttack => Some(bots::Scouts::Run),
-            Scouts::Step => Some(bots::Scouts::Step),
-            Scouts::RunOrAttack => None,
-        };
-        match (sacrifices, scouts, self.draw) {
-            (Some(sacrifices), Some(scouts), Draw::Piece) => {
-                let manner = Manner { sacrifices, scouts };
+        match self.manner() {
+            Some(manner) => {
                 blind_move_with(manner, position.board(), || position.legal_moves(), rng)
             }
-            _ => self.draw_from_list(position, rng),
+            None => self.draw_from_list(position, rng),
         }
+    }
+
+    /// The manner in which the bot `blind` plays like this, if it can.
+    pub(super) fn manner(&self) -> Option<Manner> {
+        let sacrifices = match self.ban {
+            Ban::Losses => Sacrifices::Avoided,
+            Ban::Nothing => Sacrifices::Allowed,
+            Ban::LossesAndTies => return None,
+        };
+        let scouts = match self.scouts {
+            Scouts::RunAndAttack => bots::Scouts::Run,
+            Scouts::Step => bots::Scouts::Step,
+            Scouts::RunOrAttack => return None,
+        };
+        (self.draw == Draw::Piece).then_some(Manner { sacrifices, scouts })
     }
 
     /// The same from the list of all moves: for every reading, and slow.

@@ -1,8 +1,9 @@
 //! Tables 1 and 3: how many moves there are, in the game and in searches of different radius.
 //!
 //! Table 3 comes from games of p-e-minimax at depth 3 against the same with global search; moves at the root are not
-//! counted, nor are scouts' long moves, nor here the passive move. He does not say whether an attack that can fail counts once, as the
-//! move that it is, or twice, as his search branches at it (figure 13; section 5.2 counts chance nodes in); both are measured.
+//! counted, nor are scouts' long moves, nor here the passive move. He speaks of moves that are generated (7.4), and of the moves times
+//! the outcomes of chance nodes as the whole branching factor of such a search (5.2), so both are measured: an attack that can fail is one
+//! move and two branches (figure 13).
 
 use flagfall_arena::stats::{Interval, Z95};
 use flagfall_bots::{Algorithm, BotSpec, Options, Searcher};
@@ -141,8 +142,8 @@ fn measure_radius(
     }
     findings.notes.push(format!(
         "- `pe-minimax:depth=3` with this radius against `pe-minimax:depth=3,radius=global`, rules `{rules}`; the mean over \
-         games of the mean over nodes, without the passive move. An attack that can fail is one move and two branches; which of them \
-         his figures count he does not say."
+         games of the mean over nodes, without the passive move. An attack that can fail is one move and two branches (figure 13); \
+         7.4 speaks of the former, 5.2 of the latter."
     ));
     Ok(findings)
 }

@@ -231,10 +231,8 @@ fn a_hidden_piece_that_wins_in_the_search_stays_hidden_to_the_opponent_and_is_sh
 
 #[test]
 fn an_attack_that_can_fail_is_one_move_and_two_branches() {
-    let game = crowded("I5 red captain, I7 blue captain", "");
-    let view = game.view(Side::Red);
-    let step = ["I5-I6".parse().unwrap()];
-    let count = |counts_branches| {
+    let count = |game: &Game, step: &str, counts_branches| {
+        let view = game.view(Side::Red);
         let plan = Plan {
             counts_branches,
             ..plan(Algorithm::PeMinimax, 2)
@@ -242,13 +240,21 @@ fn an_attack_that_can_fail_is_one_move_and_two_branches() {
         let field = Field::new(&view);
         let judge = judge(&view, &field, Fears::default());
         let mut frame = Frame::new(field, &judge, &plan, Limit::nodes(u64::MAX));
-        frame.findings(&step).unwrap();
+        frame.findings(&[step.parse().unwrap()]).unwrap();
         frame.stats
     };
     // Blue's answers are generated after the step and after doing nothing; only after the step can he attack.
-    let counted = count(true);
+    let unknown = crowded("I5 red captain, I7 blue captain", "");
+    let counted = count(&unknown, "I5-I6", true);
     assert_eq!(counted.inner, 2);
     assert_eq!(counted.branches, counted.moves + 1);
-    let uncounted = count(false);
+    let uncounted = count(&unknown, "I5-I6", false);
     assert_eq!((uncounted.moves, uncounted.branches), (counted.moves, 0));
+    // Each has taken a scout, so both know both, and blue's attack on I6 is sure to succeed or to fail.
+    for (ours, theirs, can_fail) in [("captain", "marshal", 0), ("marshal", "captain", 1)] {
+        let pieces = format!("J5 red {ours}, J6 blue scout, I7 blue {theirs}, H7 red scout");
+        let game = crowded(&pieces, "J5-J6 I7-H7 J6-J5 H7-I7 J5-I5 A7-A6");
+        let counted = count(&game, "I5-I6", true);
+        assert_eq!(counted.branches, counted.moves + can_fail, "{ours}");
+    }
 }
