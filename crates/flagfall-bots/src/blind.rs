@@ -69,7 +69,10 @@ impl Manner {
     };
 
     /// As the options of a spec say.
-    pub(crate) fn take(options: &mut Options) -> Result<Manner, SpecError> {
+    ///
+    /// # Errors
+    /// If an option has a value that it cannot have.
+    pub fn take(options: &mut Options) -> Result<Manner, SpecError> {
         let Manner { sacrifices, scouts } = Manner::AS_WRITTEN;
         Ok(Manner {
             sacrifices: options.take("sacrifices", sacrifices, "avoided or allowed")?,

@@ -12,10 +12,10 @@
 //! - An unknown piece has "moved towards" a known one by a step that brings it within two squares of it, and nearer than it was.
 //!   The thesis names no distance; counting steps from further away too brings it no nearer to his games
 //!   (docs/results/perspecto-matches.md).
+//! - An approach may also happen within the search: his bluff of move 33 needs that.
 //! - His mind reader (figure 27) "always knows the values of Perspecto's variables". `ownFear` is drawn anew for each move, so a
 //!   player that is read draws its next one in advance, from dice of its own: what is known is what the next move will be chosen
 //!   with, and it depends on nothing else that the player does.
-//! - An approach may also happen within the search: his bluff of move 33 needs that.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -71,7 +71,7 @@ impl Temper {
 ///
 /// It holds two numbers that come from dice and from the moves that both have seen, nothing of the player's pieces. No spec can
 /// name it, so no match, server or protocol has such a player.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct OpenMind(Arc<Mutex<Thoughts>>);
 
 /// What can be read.
@@ -97,8 +97,6 @@ impl OpenMind {
 #[derive(Clone, Debug)]
 struct Shown {
     mind: OpenMind,
-    /// The `ownFear` of the next move, drawn in advance.
-    own: f64,
     /// The player's other dice are thrown as often as its pieces have equal moves, which is not for others to know.
     rng: GameRng,
 }
@@ -129,10 +127,9 @@ impl Psychology {
 
     /// Lets others read what this player thinks, from the next game on.
     pub(crate) fn open(&mut self) -> OpenMind {
-        let mind = OpenMind::default();
+        let mind = OpenMind(Arc::default());
         self.shown = Some(Shown {
             mind: mind.clone(),
-            own: 0.0,
             rng: Seed(0).rng(),
         });
         mind
@@ -181,7 +178,7 @@ impl Psychology {
     /// The variables for one move.
     pub(crate) fn draw(&self, rng: &mut GameRng) -> Fears {
         let own = match &self.shown {
-            Some(shown) => shown.own,
+            Some(shown) => shown.mind.thoughts().own,
             None => self.temper.draw_own(rng),
         };
         let (est_opp, est_own) = match &self.read {
@@ -203,10 +200,9 @@ impl Psychology {
 
     /// Shows those who may read it what the next move will be chosen with.
     pub(crate) fn show_next(&mut self) {
-        if let Some(Shown { mind, own, rng }) = &mut self.shown {
-            *own = self.temper.draw_own(rng);
+        if let Some(Shown { mind, rng }) = &mut self.shown {
             mind.show(Thoughts {
-                own: *own,
+                own: self.temper.draw_own(rng),
                 est_opp: self.est_opp,
             });
         }

@@ -117,7 +117,7 @@ pub(crate) const EXPERIMENT: Experiment = Experiment {
 
 #[cfg(test)]
 mod tests {
-    use flagfall_bots::{Manner, Sacrifices, Scouts};
+    use flagfall_bots::{BotSpec, Manner, Options};
     use flagfall_core::Rules;
 
     use super::super::reading::NEAREST;
@@ -125,15 +125,9 @@ mod tests {
 
     #[test]
     fn the_blind_players_of_table_2_play_as_they_do_there() {
-        let manner = |spec: &str| Manner {
-            sacrifices: match spec.contains("sacrifices=allowed") {
-                true => Sacrifices::Allowed,
-                false => Sacrifices::Avoided,
-            },
-            scouts: match spec.contains("scouts=step") {
-                true => Scouts::Step,
-                false => Scouts::Run,
-            },
+        let manner = |spec: &str| {
+            let spec: BotSpec = spec.parse().unwrap();
+            Manner::take(&mut Options::new(&spec)).unwrap()
         };
         let rows = ROWS.iter().filter(|row| row.name.contains("table 2"));
         assert_eq!(rows.clone().count(), 4);

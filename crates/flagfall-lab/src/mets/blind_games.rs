@@ -78,7 +78,7 @@ fn measure(bench: &Bench, progress: &mut dyn FnMut(Progress<'_>)) -> Result<Find
     findings.notes.push(
         "\"As written\" is the bot `blind`. \"Sacrifices allowed\" is `blind:sacrifices=allowed`: attacks on pieces known to be \
          stronger are drawn like all other moves. The third reading is `blind:sacrifices=allowed,scouts=step` with `two_squares=1`; of all \
-         that were tried it has the least root mean square of relative errors in his four figures. The further readings, with fewer games and without claims, change one or two \
+         in this report it has the least root mean square of relative errors in his four figures. The further readings, with fewer games and without claims, change one or two \
          more of his rules: how a move is drawn, whether a scout may run and attack in one turn or run at all, and how soon the \
          two-squares rule forbids to go straight back."
             .to_owned(),
