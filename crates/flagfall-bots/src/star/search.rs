@@ -12,11 +12,14 @@
 //! The three return what the search without pruning returns, which a test checks. What a player may want beside that
 //! (`Shortcuts`) changes values: a null move, reductions of late quiet moves.
 
+mod chance;
+
 use std::time::Instant;
 
-use flagfall_core::{BattleOutcome, Move, Rank};
+use flagfall_core::Move;
 
-use super::battle::{Attacks, Branch, Branches, Detail, Knowledge, Odds};
+use self::chance::Chance;
+use super::battle::{Attacks, Detail, Knowledge};
 use super::evaluation::Evaluation;
 use super::generate::{Ranked, RankedMoves, add_attacks, add_steps};
 use super::ordering::{Ordering, expected_gain};
@@ -76,8 +79,6 @@ const LATE_MOVE: usize = 4;
 const VERY_LATE_MOVE: usize = 14;
 /// A win is worth this much less with each half-move that it takes.
 const HASTE: f32 = 0.05;
-/// Branches are probed from this depth on: at less the search itself costs no more than the probe.
-const PROBE_DEPTH: i8 = 1;
 /// How wide a window is in which a move is only asked whether it is better.
 pub(crate) const SCOUT: f32 = 0.01;
 /// How many nodes are searched between two looks at the clock.
@@ -327,197 +328,6 @@ impl Search<'_> {
         }
     }
 
-    /// The value of an attack whose outcome is not certain.
-    fn chance(&mut self, chance: &Chance<'_>, mut branches: Branches, window: Window) -> f32 {
-        // What is likely says most about the node's value.
-        branches.sort_by(|a, b| b.chance.total_cmp(&a.chance));
-        let full = self.full();
-        if self.manner.pruning < Pruning::Star1 {
-            let mut sum = 0.0;
-            for branch in &branches {
-                sum += branch.chance * self.branch(chance, branch, full);
-            }
-            return sum;
-        }
-        let mut highest = [full.high; 12];
-        let mut rest_high: f32 =
-            branches.iter().map(|branch| branch.chance).sum::<f32>() * full.high;
-        if self.manner.pruning == Pruning::Star2 && chance.depth >= PROBE_DEPTH {
-            for (number, branch) in branches.iter().enumerate() {
-                let bound = self.probe(chance, branch, window);
-                if self.is_over {
-                    return 0.0;
-                }
-                rest_high -= branch.chance * (full.high - bound);
-                highest[number] = bound;
-                if rest_high <= window.low {
-                    return rest_high;
-                }
-            }
-        }
-        let mut rest_low: f32 = branches.iter().map(|branch| branch.chance).sum::<f32>() * full.low;
-        let mut sum = 0.0;
-        for (number, branch) in branches.iter().enumerate() {
-            rest_high -= branch.chance * highest[number];
-            rest_low -= branch.chance * full.low;
-            let needed = (window.low - sum - rest_high) / branch.chance;
-            let enough = (window.high - sum - rest_low) / branch.chance;
-            if needed >= highest[number] {
-                return sum + branch.chance * highest[number] + rest_high;
-            }
-            let inner = Window {
-                low: needed.max(full.low),
-                high: enough.min(highest[number]),
-            };
-            let value = self.branch(chance, branch, inner);
-            if self.is_over {
-                return 0.0;
-            }
-            sum += branch.chance * value;
-            if value >= enough {
-                return sum + rest_low;
-            }
-            if value <= needed {
-                return sum + rest_high;
-            }
-        }
-        sum
-    }
-
-    /// The value of one branch to the attacker.
-    fn branch(&mut self, chance: &Chance<'_>, branch: &Branch, window: Window) -> f32 {
-        if self.takes_flag(chance, branch) {
-            return self.flag_taken(chance);
-        }
-        let next = self.after(chance, branch);
-        let other = chance.player.other();
-        let doubt = self.doubt(chance, branch);
-        if doubt == 0.0 {
-            return -self.search(&next, other, chance.depth, chance.ply, window.turned());
-        }
-        let full = self.full();
-        let inner = Window {
-            low: window.low - doubt,
-            high: window.high - doubt,
-        };
-        let value = -self.search(&next, other, chance.depth, chance.ply, inner.turned());
-        (value + doubt).clamp(full.low, full.high)
-    }
-
-    /// What the opponent's attack on a piece of ours is worth less to him because he does not know the piece.
-    #[inline]
-    fn doubt(&self, chance: &Chance<'_>, branch: &Branch) -> f32 {
-        let share = self.evaluation.doubt();
-        if share == 0.0 || chance.player == Player::Me || branch.passes {
-            return 0.0;
-        }
-        let Some(index) = chance.state.unit_at(chance.mv.to) else {
-            return 0.0;
-        };
-        match chance.state.unit(index).rank() {
-            Some(own) if !chance.state.unit(index).is_shown() => {
-                share
-                    * self
-                        .knowledge
-                        .doubt(branch.rank, own, index, self.evaluation)
-            }
-            _ => 0.0,
-        }
-    }
-
-    /// An upper bound of the value of a branch to the attacker: what the most promising reply leaves him.
-    fn probe(&mut self, chance: &Chance<'_>, branch: &Branch, window: Window) -> f32 {
-        if self.takes_flag(chance, branch) {
-            return self.flag_taken(chance);
-        }
-        let full = self.full();
-        let doubt = self.doubt(chance, branch);
-        let next = self.after(chance, branch);
-        let other = chance.player.other();
-        if self.count_node() {
-            return 0.0;
-        }
-        let first = self
-            .table
-            .find(next.key(other))
-            .filter(|_| self.manner.remembers);
-        if let Some(entry) = first
-            && entry.depth >= chance.depth
-            && entry.bound != Bound::AtMost
-        {
-            return (doubt - entry.value).clamp(full.low, full.high);
-        }
-        let best = first.and_then(|entry| entry.best);
-        let mut moves = self.moves(&next, other, chance.ply, best);
-        if moves.is_empty() {
-            return full.high;
-        }
-        let mv = next_move(&mut moves, 0);
-        let depth = chance.depth - 1;
-        // A reply that leaves less than the lower end of the window is as good as one that leaves exactly that.
-        let inner = Window {
-            low: full.low,
-            high: doubt - window.low.max(full.low),
-        };
-        let inner = Window {
-            high: inner.high.min(full.high).max(inner.low + 1e-3),
-            ..inner
-        };
-        match self.value_of(&next, other, mv, depth, chance.ply + 1, inner) {
-            Some(value) => (doubt - value).clamp(full.low, full.high),
-            None => full.high,
-        }
-    }
-
-    #[inline]
-    fn after(&self, chance: &Chance<'_>, branch: &Branch) -> State {
-        if branch.passes {
-            return *chance.state;
-        }
-        chance.state.fought(
-            chance.player,
-            chance.mv,
-            branch,
-            &chance.odds,
-            self.evaluation,
-        )
-    }
-
-    #[inline]
-    fn takes_flag(&self, chance: &Chance<'_>, branch: &Branch) -> bool {
-        if branch.passes || branch.outcome != BattleOutcome::AttackerWins {
-            return false;
-        }
-        match chance.player {
-            Player::Me => branch.rank == Rank::Flag,
-            Player::Foe => chance
-                .state
-                .unit_at(chance.mv.to)
-                .is_some_and(|index| chance.state.unit(index).rank() == Some(Rank::Flag)),
-        }
-    }
-
-    /// The value of taking the flag to who takes it. The opponent does not know where ours is as long as it is hidden: with
-    /// `discovery` below 1 he is taken to find it with that chance only, and otherwise to have what he has. Taken for certain,
-    /// every enemy piece with a way to the flag looks like a lost game to a deep search, which then gives pieces away to put it off.
-    #[inline]
-    fn flag_taken(&self, chance: &Chance<'_>) -> f32 {
-        let won = self.won_at(chance.ply);
-        let discovery = self.evaluation.discovery();
-        if chance.player == Player::Me || discovery >= 1.0 {
-            return won;
-        }
-        let is_hidden = chance
-            .state
-            .unit_at(chance.mv.to)
-            .is_some_and(|index| !chance.state.unit(index).is_shown());
-        if !is_hidden {
-            return won;
-        }
-        let now = self.evaluation.of(chance.state, Player::Foe);
-        now + discovery * (won - now)
-    }
-
     /// The value to the winner of a game that is over at this half-move.
     #[inline]
     fn won_at(&self, ply: usize) -> f32 {
@@ -603,16 +413,6 @@ impl Search<'_> {
         }
         self.is_over
     }
-}
-
-/// An attack that is being searched.
-struct Chance<'a> {
-    state: &'a State,
-    player: Player,
-    mv: Move,
-    odds: Odds,
-    depth: i8,
-    ply: usize,
 }
 
 /// The move that comes next in the order. Sorting as far as needed costs less than sorting all, because most nodes are left
